@@ -1,4 +1,8 @@
-"""The exceptions of circularchess. Every one is a `ValueError` with a one-line message."""
+"""The exceptions of circularchess. Every one is a `ValueError` with a one-line message.
+
+The message says what is wrong, shows the offending text by its `repr` (shortened when it is
+long) and says where it stands.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,17 @@ __all__ = [
     "AmbiguousMoveError",
     "CircularChessError",
     "IllegalMoveError",
+    "InvalidDepthError",
     "InvalidFenError",
     "InvalidMoveError",
     "InvalidOptionError",
+    "InvalidPieceError",
     "InvalidPositionError",
     "InvalidSquareError",
     "InvalidVariantError",
+    "UnknownArmyError",
     "UnknownVariantError",
+    "shorten",
 ]
 
 
@@ -24,12 +32,16 @@ class InvalidSquareError(CircularChessError):
     """A text that is no square name, or a square the board does not have."""
 
 
+class InvalidPieceError(CircularChessError):
+    """A text that is no piece."""
+
+
 class InvalidMoveError(CircularChessError):
     """A text that is no move at all."""
 
 
 class IllegalMoveError(CircularChessError):
-    """A well-formed move that is not legal in the position."""
+    """A well-formed move (or resignation) that is not possible in the position."""
 
 
 class AmbiguousMoveError(CircularChessError):
@@ -58,9 +70,41 @@ class UnknownVariantError(CircularChessError):
     """A variant id that is not built in."""
 
 
+class UnknownArmyError(CircularChessError):
+    """A letter that names no army of the variant."""
+
+
 class InvalidVariantError(CircularChessError):
     """A variant file that is malformed or describes an impossible game."""
 
 
 class InvalidOptionError(CircularChessError):
     """An option that does not exist or has no meaning for the variant."""
+
+
+class InvalidDepthError(CircularChessError):
+    """A perft depth that is negative, no whole number, or beyond the limit."""
+
+
+def shorten(value: object, limit: int = 60) -> str:
+    """The `repr` of `value` for an error message: one line, never much longer than `limit`.
+
+    >>> shorten("b2b3")
+    "'b2b3'"
+    >>> shorten("x" * 1000, limit=10)
+    "'xxxxxxxxxx'... (1000 characters)"
+    >>> shorten(3.5)
+    '3.5'
+    """
+    if isinstance(value, str):
+        # Cut first: the text may be enormous.
+        head = repr(value[:limit])
+        return head if len(value) <= limit else f"{head}... ({len(value)} characters)"
+    if isinstance(value, int):
+        # Python refuses to print very long whole numbers.
+        if value.bit_length() > 200:
+            return f"a whole number of {value.bit_length()} bits"
+        return repr(value)
+    if value is None or isinstance(value, float):
+        return repr(value)
+    return f"an object of type {type(value).__name__}"

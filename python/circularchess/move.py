@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
-from .errors import InvalidMoveError
+from .errors import InvalidMoveError, shorten
 from .piece import PieceType
 from .square import Square
 
@@ -18,14 +18,25 @@ _PROMOTION: Final = {
     "b": PieceType.BISHOP,
     "n": PieceType.KNIGHT,
 }
+_PROMOTION_KINDS: Final = frozenset(int(kind) for kind in _PROMOTION.values())
 
 
 @final
 class Move:
     """A move from one square to another, perhaps promoting. Immutable, hashable, ordered.
 
-    >>> Move.from_uci("c7d8q")
+    A move knows neither the piece nor the board; whether it is legal is for a board to say.
+    Castling is the king's two-file move. Moves sort by from-square, to-square (each by ring,
+    then file) and promotion (none, knight, bishop, rook, queen).
+
+    >>> move = Move("c7", "d8", PieceType.QUEEN)
+    >>> move
     Move.from_uci('c7d8q')
+    >>> move.from_square, move.to_square, move.promotion
+    ('c7', 'd8', <PieceType.QUEEN: 5>)
+
+    Raises `InvalidSquareError` for a text that is no square name, `InvalidMoveError` for a
+    promotion to king, pawn or nothing known.
     """
 
     __slots__ = ("_key", "from_square", "promotion", "to_square")
@@ -34,33 +45,47 @@ class Move:
     to_square: Square
     promotion: PieceType | None
     # From ring, from file, to ring, to file and promotion in 5, 10, 5, 10 and 3 bits: room
-    # for every board, so that different moves never share a key.
+    # for every board, so that different moves never share a key. The Rust engine reads it.
     _key: int
 
     def __init__(
         self, from_square: str, to_square: str, promotion: PieceType | None = None
     ) -> None:
         origin, target = Square(from_square), Square(to_square)
-        kind = 0 if promotion is None else int(PieceType(promotion))
-        if kind in (PieceType.PAWN, PieceType.KING):
-            raise InvalidMoveError(f"no promotion to {PieceType(kind).name.lower()}")
+        kind = None
+        if promotion is not None:
+            if not isinstance(promotion, int) or promotion not in _PROMOTION_KINDS:
+                raise InvalidMoveError(f"no promotion to {shorten(promotion)}")
+            kind = PieceType(promotion)
         key = (origin.ring << 28) | (origin.file << 18) | (target.ring << 13)
         set_ = object.__setattr__
         set_(self, "from_square", origin)
         set_(self, "to_square", target)
-        set_(self, "promotion", PieceType(kind) if kind else None)
-        set_(self, "_key", key | (target.file << 3) | kind)
+        set_(self, "promotion", kind)
+        set_(self, "_key", key | (target.file << 3) | (kind or 0))
 
     @classmethod
     def from_uci(cls, text: str) -> Move:
-        """Read `b2b3` or `c7d8q`. Raises `InvalidMoveError` when the text is no move."""
+        """Read `b2b3` or `c7d8q`. Raises `InvalidMoveError` when the text is no move.
+
+        >>> Move.from_uci("c12a12")
+        Move.from_uci('c12a12')
+        >>> Move.from_uci("e9x")
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.InvalidMoveError: not a move: 'e9x'
+        """
         match = _UCI.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise InvalidMoveError(f"not a move: {text!r}")
+            raise InvalidMoveError(f"not a move: {shorten(text)}")
         return cls(match[1], match[2], _PROMOTION.get(match[3]))
 
     def uci(self) -> str:
-        """The move as text: from-square, to-square, promotion letter if any."""
+        """The move as text: from-square, to-square, promotion letter if any.
+
+        >>> Move("a1", "a2").uci()
+        'a1a2'
+        """
         letter = "" if self.promotion is None else " pnbrqk"[self.promotion]
         return f"{self.from_square}{self.to_square}{letter}"
 
@@ -78,6 +103,15 @@ class Move:
     def __lt__(self, other: Move) -> bool:
         return self._key < other._key if isinstance(other, Move) else NotImplemented
 
+    def __le__(self, other: Move) -> bool:
+        return self._key <= other._key if isinstance(other, Move) else NotImplemented
+
+    def __gt__(self, other: Move) -> bool:
+        return self._key > other._key if isinstance(other, Move) else NotImplemented
+
+    def __ge__(self, other: Move) -> bool:
+        return self._key >= other._key if isinstance(other, Move) else NotImplemented
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Move is immutable: cannot set {name!r}")
 
@@ -86,3 +120,9 @@ class Move:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Move, (self.from_square, self.to_square, self.promotion))
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Move:
+        return self

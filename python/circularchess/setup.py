@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from .piece import Piece
-from .square import Square
+if TYPE_CHECKING:
+    from .piece import Piece
+    from .square import Square
 
 __all__ = ["Setup"]
 
+
 @dataclass
 class Setup:
-    """Everything a position text says. An engine turns it into a position, or says why not."""
+    """Everything a position text says. An engine turns it into a position, or says why not.
 
+    >>> from circularchess import Piece, PieceType, Square
+    >>> setup = Setup({Square("a1"): Piece("w", PieceType.KING)}, turn="w")
+    >>> setup.halfmove, setup.round
+    (0, 1)
+    """
+
+    #: What stands where.
     pieces: dict[Square, Piece] = field(default_factory=dict)
+    #: Letter of the army to move.
     turn: str = ""
-    #: Rights as (army letter, "K" or "Q").
+    #: Castling rights as (army letter, "K" or "Q").
     castling: frozenset[tuple[str, str]] = frozenset()
-    #: Passed-over squares.
+    #: Squares passed over by double steps, while the right to capture there lasts.
     en_passant: tuple[Square, ...] = ()
     #: Single moves since the last capture, pawn move or elimination.
     halfmove: int = 0

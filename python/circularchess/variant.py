@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal, final
 
-from .piece import PieceType
+from .errors import (
+    InvalidOptionError,
+    InvalidVariantError,
+    UnknownArmyError,
+    UnknownVariantError,
+    shorten,
+)
+from .piece import Piece, PieceType
+from .setup import Setup
 from .square import Square
 
-__all__ = ["Army", "Variant"]
+if TYPE_CHECKING:
+    import os
+
+    from ._core import Rules
+
+__all__ = ["Army", "Castling", "Variant", "VariantData", "variants"]
+
+#: The options of a variant, in the order they are shown.
+OPTION_NAMES: Final = (
+    "check",
+    "stalemate",
+    "double_step",
+    "en_passant",
+    "castling",
+    "null_shift",
+)
 
 
 @dataclass(frozen=True)
@@ -68,3 +92,371 @@ class VariantData:
     en_passant: bool
     castling: bool
     null_shift: int | None  # None: closed centre
+
+
+@final
+class Variant:
+    """A game: board, armies, start position and rules, as a variant file describes them.
+
+    Get one by `Variant.load` (built in), `Variant.from_toml` or `Variant.from_file` (your own),
+    and change its options by `with_options`. Immutable; equal when it describes the same game.
+
+    >>> variant = Variant.load("circular")
+    >>> variant.name, variant.rings, variant.files, variant.check
+    ('Circular Chess', 4, 16, 'snaffle')
+    >>> variant.with_options({"check": "strict"})
+    <Variant 'circular' check=strict>
+    """
+
+    __slots__ = ("_base_options", "_options", "_rules", "_toml", "data")
+
+    #: Everything the variant file says, checked and with the options in force.
+    data: VariantData
+    _toml: str
+    _options: dict[str, str]
+    _base_options: dict[str, str | bool | int]
+    _rules: Rules
+
+    def __init__(self) -> None:
+        raise TypeError("make a Variant by Variant.load, Variant.from_toml or Variant.from_file")
+
+    @classmethod
+    def _make(cls, toml: str, options: dict[str, str]) -> Variant:
+        from ._core import Rules
+
+        rules = Rules(toml, list(options.items()))
+        self = object.__new__(cls)
+        set_ = object.__setattr__
+        set_(self, "_toml", toml)
+        set_(self, "_options", options)
+        set_(self, "_rules", rules)
+        set_(self, "data", _data_from_dict(rules.data()))
+        base = self if not options else cls._make(toml, {})
+        set_(self, "_base_options", base.options if base is self else base._base_options)
+        return self
+
+    @classmethod
+    def load(cls, id: str) -> Variant:  # noqa: A002 - the word everybody uses
+        """A built-in variant by its id. Raises `UnknownVariantError`.
+
+        >>> Variant.load("bhati-6").name
+        "Bhati's circular chess for six"
+        >>> Variant.load("chess960")
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.UnknownVariantError: unknown variant 'chess960'; `variants()` lists...
+        """
+        variant = _builtins().get(id) if isinstance(id, str) else None
+        if variant is None:
+            raise UnknownVariantError(f"unknown variant {shorten(id)}; `variants()` lists them")
+        return variant
+
+    @classmethod
+    def from_toml(cls, text: str) -> Variant:
+        """A variant from the text of a variant file. Raises `InvalidVariantError`."""
+        if not isinstance(text, str):
+            raise InvalidVariantError(f"a variant file must be text, not {shorten(text)}")
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise InvalidVariantError(
+                f"the variant file is not valid Unicode at character {error.start}"
+            ) from None
+        return cls._make(text, {})
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> Variant:
+        """A variant from a file. Raises `InvalidVariantError`, or `OSError` if it cannot be read."""
+        with open(path, "rb") as file:
+            content = file.read(MAX_FILE_SIZE + 1)
+        if len(content) > MAX_FILE_SIZE:
+            raise InvalidVariantError(f"the variant file is larger than {MAX_FILE_SIZE} bytes")
+        try:
+            return cls.from_toml(content.decode())
+        except UnicodeDecodeError as error:
+            raise InvalidVariantError(
+                f"the variant file is not UTF-8 text at byte {error.start}"
+            ) from None
+
+    def with_options(self, options: Mapping[str, str | bool | int]) -> Variant:
+        """The same variant with other options, on top of those already set.
+
+        Options are `check` ("strict" or "snaffle"), `double_step`, `en_passant`, `castling`
+        (True or False), `stalemate` ("pass", "eliminate" or "draw") and `null_shift` (0, 1 or 2),
+        each where it has a meaning for the variant; else `InvalidOptionError`.
+
+        >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
+        False
+        """
+        merged = dict(self._options)
+        for name, value in options.items():
+            if not isinstance(name, str):
+                raise InvalidOptionError(f"unknown option {shorten(name)}")
+            if name not in OPTION_NAMES:
+                raise InvalidOptionError(
+                    f"unknown option {shorten(name)}; the options are {', '.join(OPTION_NAMES)}"
+                )
+            merged[name] = _option_text(name, value)
+        if merged == self._options:
+            return self
+        return self._make(self._toml, {key: merged[key] for key in OPTION_NAMES if key in merged})
+
+    @property
+    def options(self) -> dict[str, str | bool | int]:
+        """The options in force that have a meaning for this variant."""
+        values = {name: getattr(self.data, name) for name in OPTION_NAMES}
+        return {name: value for name, value in values.items() if value is not None}
+
+    @property
+    def changed_options(self) -> dict[str, str | bool | int]:
+        """The options in force that differ from the variant file's own.
+
+        >>> Variant.load("circular").with_options({"check": "strict"}).changed_options
+        {'check': 'strict'}
+        """
+        own = self._base_options
+        return {name: value for name, value in self.options.items() if value != own[name]}
+
+    @property
+    def toml(self) -> str:
+        """The text of the variant file."""
+        return self._toml
+
+    @property
+    def id(self) -> str:
+        """Short name, as `Variant.load` and the command line take it."""
+        return self.data.id
+
+    @property
+    def name(self) -> str:
+        """The variant's full name."""
+        return self.data.name
+
+    @property
+    def source(self) -> str:
+        """Who made the game, where and when."""
+        return self.data.source
+
+    @property
+    def rings(self) -> int:
+        """Number of rings, 1 to 26."""
+        return self.data.rings
+
+    @property
+    def files(self) -> int:
+        """Number of files, an even number from 4."""
+        return self.data.files
+
+    @property
+    def centre(self) -> Literal["closed", "null"]:
+        """"closed": no way through the middle; "null": lines cross it."""
+        return self.data.centre
+
+    @property
+    def voids(self) -> frozenset[Square]:
+        """Squares that have a name but are no part of the board."""
+        return self.data.voids
+
+    @property
+    def check(self) -> Literal["strict", "snaffle"]:
+        """"strict": a king may never be left attacked; "snaffle": it may, and may be taken."""
+        return self.data.check
+
+    @property
+    def castling(self) -> bool:
+        """Whether there is castling."""
+        return self.data.castling
+
+    @property
+    def armies(self) -> tuple[Army, ...]:
+        """The armies in seat order."""
+        return self.data.armies
+
+    @property
+    def players(self) -> int:
+        """Number of armies."""
+        return len(self.data.armies)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The armies' letters in seat order.
+
+        >>> Variant.load("bhati-4").letters
+        ('r', 'o', 'g', 'b')
+        """
+        return tuple(army.letter for army in self.data.armies)
+
+    @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Each side's armies by letter, sides in the order of their first seat.
+
+        >>> list(Variant.load("bhati-4-pairs").sides.values())
+        [('r', 'g'), ('o', 'b')]
+        """
+        sides: dict[str, tuple[str, ...]] = {}
+        for army in self.data.armies:
+            sides[army.side] = (*sides.get(army.side, ()), army.letter)
+        return sides
+
+    @property
+    def starts(self) -> Mapping[str, str]:
+        """Other published start positions, by name, as position texts."""
+        return dict(self.data.starts)
+
+    def army(self, letter: str) -> Army:
+        """The army of that letter. Raises `UnknownArmyError`.
+
+        >>> Variant.load("bhati-2").army("g").name
+        'Green'
+        """
+        for army in self.data.armies:
+            if army.letter == letter:
+                return army
+        letters = ", ".join(self.letters)
+        raise UnknownArmyError(f"no army {shorten(letter)} in {self.id}: it has {letters}")
+
+    def squares(self) -> Iterator[Square]:
+        """All squares of the board, voids left out, by ring and file.
+
+        >>> sum(1 for square in Variant.load("bhati-2").squares())
+        228
+        """
+        for ring in range(1, self.rings + 1):
+            for file in range(1, self.files + 1):
+                square = Square.at(ring, file)
+                if square not in self.data.voids:
+                    yield square
+
+    def has_square(self, square: str) -> bool:
+        """Whether the board has the square: inside its rings and files, and no void.
+
+        >>> variant = Variant.load("bhati-2")
+        >>> variant.has_square("d8"), variant.has_square("d9"), variant.has_square("e1")
+        (True, False, False)
+        """
+        square = Square(square)
+        inside = square.ring <= self.rings and square.file <= self.files
+        return inside and square not in self.data.voids
+
+    def start_setup(self) -> Setup:
+        """The start position: the first seat to move, all rights of castling there are."""
+        pieces: dict[Square, Piece] = {}
+        rights: set[tuple[str, str]] = set()
+        for army in self.data.armies:
+            for square, kind in army.start.items():
+                pieces[square] = Piece(army.letter, kind)
+            if self.data.castling and army.castling is not None:
+                if army.castling.king_side is not None:
+                    rights.add((army.letter, "K"))
+                if army.castling.queen_side is not None:
+                    rights.add((army.letter, "Q"))
+        return Setup(pieces, self.data.armies[0].letter, frozenset(rights))
+
+    def start_fen(self) -> str:
+        """The start position as text.
+
+        >>> Variant.load("circular").start_fen()
+        'RP4prrp4PR/NP4pnnp4PN/BP4pbbp4PB/KP4pkqp4PQ w - - 0 1'
+        """
+        from .fen import write_fen
+
+        return write_fen(self.start_setup(), self)
+
+    def __eq__(self, other: object) -> bool:
+        return self.data == other.data if isinstance(other, Variant) else NotImplemented
+
+    def __hash__(self) -> int:
+        data = self.data
+        return hash((data.id, data.rings, data.files, *(getattr(data, n) for n in OPTION_NAMES)))
+
+    def __repr__(self) -> str:
+        options = "".join(
+            f" {name}={_option_text(name, value)}" for name, value in self.changed_options.items()
+        )
+        return f"<Variant {self.id!r}{options}>"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Variant is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Variant is immutable: cannot delete {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restore, (self._toml, self._options))
+
+    def __copy__(self) -> Variant:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
+        return self
+
+
+#: No variant file needs more bytes than this.
+MAX_FILE_SIZE: Final = 1_000_000
+
+
+def variants() -> tuple[Variant, ...]:
+    """The built-in variants.
+
+    >>> [variant.id for variant in variants()][:3]
+    ['circular', 'circular-strict', 'circular-society']
+    """
+    return tuple(_builtins().values())
+
+
+@lru_cache(maxsize=1)
+def _builtins() -> dict[str, Variant]:
+    from ._core import builtin_variants
+
+    return {id_: Variant._make(toml, {}) for id_, toml in builtin_variants()}
+
+
+def _restore(toml: str, options: dict[str, str]) -> Variant:
+    """Unpickle: built-in variants come back as the very same object."""
+    for variant in variants():
+        if variant._toml == toml:
+            return variant.with_options(options)
+    return Variant.from_toml(toml).with_options(options)
+
+
+def _option_text(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            pass
+        else:
+            return value
+    if isinstance(value, int) and value.bit_length() < 64:
+        return str(value)
+    raise InvalidOptionError(f"option {name}: no such value: {shorten(value)}")
+
+
+def _data_from_dict(raw: dict[str, Any]) -> VariantData:
+    """The plain dictionary that the Rust side's reader makes, in Python's types."""
+    raw = dict(raw)
+    raw["voids"] = frozenset(map(Square, raw["voids"]))
+    raw["armies"] = tuple(_army_from_dict(army) for army in raw["armies"])
+    raw["dead_with_bare_king"] = frozenset(map(_kind, raw["dead_with_bare_king"]))
+    raw["starts"] = dict(raw["starts"])
+    return VariantData(**{field.name: raw[field.name] for field in fields(VariantData)})
+
+
+def _army_from_dict(raw: dict[str, Any]) -> Army:
+    raw = dict(raw)
+    homes = raw["castling"]
+    if homes is not None:
+        raw["castling"] = Castling(
+            **{name: None if home is None else Square(home) for name, home in homes.items()}
+        )
+    raw["clockwise_files"] = frozenset(raw["clockwise_files"])
+    raw["anticlockwise_files"] = frozenset(raw["anticlockwise_files"])
+    raw["promotion_squares"] = frozenset(map(Square, raw["promotion_squares"]))
+    raw["start"] = {Square(square): _kind(name) for square, name in raw["start"].items()}
+    return Army(**{field.name: raw[field.name] for field in fields(Army)})
+
+
+def _kind(name: str) -> PieceType:
+    return PieceType[name.upper()]

@@ -1,0 +1,110 @@
+"""A rules engine for chess on round boards.
+
+>>> import circularchess
+>>> board = circularchess.Board("circular")
+>>> len(board.legal_moves)
+12
+>>> board.push_uci("b2b3")
+Move.from_uci('b2b3')
+>>> board.fen()
+'RP4prrp4PR/NP4pnnp4PN/B1P3pbbp4PB/KP4pkqp4PQ b - - 1 1'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .counting import divide, perft
+    from .errors import (
+        AmbiguousMoveError,
+        CircularChessError,
+        IllegalMoveError,
+        InvalidDepthError,
+        InvalidFenError,
+        InvalidMoveError,
+        InvalidOptionError,
+        InvalidPieceError,
+        InvalidPositionError,
+        InvalidSquareError,
+        InvalidVariantError,
+        UnknownArmyError,
+        UnknownVariantError,
+    )
+    from .events import Event
+    from .move import Move
+    from .outcome import Outcome, Termination
+    from .piece import Piece, PieceType
+    from .setup import Setup
+    from .square import Square
+    from .variant import Army, Variant, variants
+
+    __version__: str
+
+__all__ = [
+    "AmbiguousMoveError",
+    "Army",
+    "Board",
+    "CircularChessError",
+    "Event",
+    "IllegalMoveError",
+    "InvalidDepthError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "InvalidOptionError",
+    "InvalidPieceError",
+    "InvalidPositionError",
+    "InvalidSquareError",
+    "InvalidVariantError",
+    "Move",
+    "Outcome",
+    "Piece",
+    "PieceType",
+    "Setup",
+    "Square",
+    "Termination",
+    "UnknownArmyError",
+    "UnknownVariantError",
+    "Variant",
+    "__version__",
+    "divide",
+    "perft",
+    "variants",
+]
+
+# Where each public name lives. They are fetched on first use, so that importing the package
+# costs next to nothing.
+_HOMES: Final = {
+    "board": ("Board",),
+    "counting": ("divide", "perft"),
+    "errors": tuple(name for name in __all__ if name.endswith("Error")),
+    "events": ("Event",),
+    "move": ("Move",),
+    "outcome": ("Outcome", "Termination"),
+    "piece": ("Piece", "PieceType"),
+    "setup": ("Setup",),
+    "square": ("Square",),
+    "variant": ("Army", "Variant", "variants"),
+}
+_HOME: Final = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    value: Any
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value = version("circularchess")
+    elif name in _HOME:
+        value = getattr(importlib.import_module(f".{_HOME[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
