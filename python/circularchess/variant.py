@@ -146,10 +146,9 @@ class Variant:
         ...
         circularchess.errors.UnknownVariantError: unknown variant 'chess960'; `variants()` lists...
         """
-        variant = _builtins().get(id) if isinstance(id, str) else None
-        if variant is None:
+        if not isinstance(id, str) or id not in _builtin_texts():
             raise UnknownVariantError(f"unknown variant {shorten(id)}; `variants()` lists them")
-        return variant
+        return _builtin(id)
 
     @classmethod
     def from_toml(cls, text: str) -> Variant:
@@ -401,21 +400,26 @@ def variants() -> tuple[Variant, ...]:
     >>> [variant.id for variant in variants()][:3]
     ['circular', 'circular-strict', 'circular-society']
     """
-    return tuple(_builtins().values())
+    return tuple(map(_builtin, _builtin_texts()))
 
 
 @lru_cache(maxsize=1)
-def _builtins() -> dict[str, Variant]:
+def _builtin_texts() -> dict[str, str]:
     from ._core import builtin_variants
 
-    return {id_: Variant._make(toml, {}) for id_, toml in builtin_variants()}
+    return dict(builtin_variants())
+
+
+@lru_cache(maxsize=64)
+def _builtin(id_: str) -> Variant:
+    return Variant._make(_builtin_texts()[id_], {})
 
 
 def _restore(toml: str, options: dict[str, str]) -> Variant:
-    """Unpickle: built-in variants come back as the very same object."""
-    for variant in variants():
-        if variant._toml == toml:
-            return variant.with_options(options)
+    """Unpickle. Built-in variants need no second reading."""
+    for id_, text in _builtin_texts().items():
+        if text == toml:
+            return _builtin(id_).with_options(options)
     return Variant.from_toml(toml).with_options(options)
 
 

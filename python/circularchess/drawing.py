@@ -1,0 +1,108 @@
+"""Text drawings of a board: a grid of rings and files, the outermost ring on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from .errors import CircularChessError, shorten
+from .square import Square
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .piece import Piece
+    from .variant import Variant
+
+__all__ = ["draw_text", "draw_unicode"]
+
+# Figures by letter. The "white" ones have an outline only.
+_OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
+_FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
+
+
+def draw_text(
+    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
+) -> str:
+    """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
+
+    `width` is the number of columns there is room for; a wider board is drawn in several blocks
+    of files, of whole sectors where the board has sectors. None means as wide as it needs.
+    """
+    letters = variant.data.fen_style == "letters"
+    first = variant.armies[0].letter
+
+    def name(piece: Piece) -> str:
+        if not letters:
+            return piece.symbol
+        return piece.letter if piece.army == first else piece.letter.lower()
+
+    return _draw(pieces, variant, name, width)
+
+
+def draw_unicode(
+    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
+) -> str:
+    """Draw with chess figures.
+
+    Two armies have outlined and filled figures. More armies, and variants whose position texts
+    name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
+    outbound one.
+    """
+    letters = variant.data.fen_style == "letters"
+    first = variant.armies[0].letter
+
+    def name(piece: Piece) -> str:
+        if not letters:
+            return piece.army + _FILLED[piece.letter]
+        figures = _OUTLINED if piece.army == first else {**_FILLED, "O": "♟"}
+        mark = "'" if piece.outbound else ""
+        return figures[piece.letter] + mark
+
+    return _draw(pieces, variant, name, width)
+
+
+def _draw(
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    name: Callable[[Piece], str],
+    width: int | None,
+) -> str:
+    if width is not None and not (isinstance(width, int) and width > 0):
+        raise CircularChessError(f"no such width: {shorten(width)}")
+    names = {square: name(piece) for square, piece in pieces.items()}
+    cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
+    per_block = _files_per_block(variant, cell + 1, width)
+    blocks = []
+    for start in range(1, variant.files + 1, per_block):
+        files = range(start, start + per_block)
+        lines = ["  " + "".join(f" {file:>{cell}}" for file in files)]
+        for ring in range(variant.rings, 0, -1):
+            squares = [Square.at(ring, file) for file in files]
+            texts = [names.get(s) or ("*" if s in variant.voids else ".") for s in squares]
+            lines.append(f"{chr(96 + ring)} " + "".join(f" {text:>{cell}}" for text in texts))
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _files_per_block(variant: Variant, cell: int, width: int | None) -> int:
+    """The most files that fit, of those numbers that cut the board into equal blocks.
+
+    Blocks are whole sectors, where the voids show the board to have sectors.
+    """
+    files = variant.files
+    if width is None or 2 + files * cell <= width:
+        return files
+    divisors = [n for n in range(1, files + 1) if files % n == 0]
+    sector = next(n for n in divisors if _is_period(variant, n))
+    fitting = [n for n in divisors if n % sector == 0 and 2 + n * cell <= width]
+    # Too narrow even for one sector: let the terminal wrap as it may.
+    return max(fitting, default=max(sector, 1))
+
+
+def _is_period(variant: Variant, shift: int) -> bool:
+    files = variant.files
+    return all(
+        Square.at(void.ring, (void.file + shift - 1) % files + 1) in variant.voids
+        for void in variant.voids
+    )

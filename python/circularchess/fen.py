@@ -1,0 +1,281 @@
+"""Position text (FEN): `placement turn castling en-passant halfmove round`.
+
+Placement goes from the outermost ring inward, `/` between rings, each ring from file 1. A number
+stands for that many empty squares, `*` for one void square. There are two styles, by variant:
+
+- letters: `KQRBNP`, upper case for the first army, lower case for the second; castling `KQkq`;
+- commas: items separated by commas, each an army letter and a piece letter (`rK`); castling
+  `rKQ,gQ`.
+
+`O` is an outbound pawn. En passant squares are separated by commas. Reading is strict about the
+form and says nothing about whether the position can be played: that is the engine's to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from .errors import InvalidFenError, InvalidSquareError, shorten
+from .piece import Piece, PieceType
+from .setup import Setup
+from .square import Square
+
+if TYPE_CHECKING:
+    from .variant import Variant, VariantData
+
+__all__ = ["MAX_COUNTER", "MAX_LENGTH", "parse_fen", "write_fen"]
+
+#: Longest text that is looked at. The largest board's fullest position needs far less.
+MAX_LENGTH: Final = 4096
+#: Largest halfmove count and round number.
+MAX_COUNTER: Final = 2**31 - 1
+
+_FIELDS: Final = ("placement", "turn", "castling", "en passant", "halfmove", "round")
+_NUMBER: Final = re.compile("[0-9]+", re.ASCII)
+_LETTER_TOKEN: Final = re.compile(r"[0-9]+|.", re.ASCII | re.DOTALL)
+_COUNTER: Final = re.compile("0|[1-9][0-9]{0,9}", re.ASCII)
+
+
+def parse_fen(text: str, variant: Variant) -> Setup:
+    """Read a position text. Raises `InvalidFenError` naming field, text and place.
+
+    Spaces around the whole text do not matter.
+
+    >>> from circularchess import Variant
+    >>> variant = Variant.load("circular")
+    >>> setup = parse_fen("K7k7/16/16/16 w - - 3 9", variant)
+    >>> setup.pieces["d9"], setup.halfmove, setup.round
+    (Piece(army='b', type=<PieceType.KING: 6>, outbound=False), 3, 9)
+    >>> parse_fen("K7x7/16/16/16 w - - 3 9", variant)
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidFenError: placement: ring d, file 9: no piece 'x' in 'K7x7'
+    """
+    if not isinstance(text, str):
+        raise InvalidFenError(f"a position must be text, not {shorten(text)}")
+    if len(text) > MAX_LENGTH:
+        raise InvalidFenError(f"the position is longer than {MAX_LENGTH} characters: {shorten(text)}")
+    parts = text.strip(" \t\r\n").split(" ")
+    if len(parts) != len(_FIELDS):
+        raise InvalidFenError(
+            f"6 fields separated by single spaces are needed ({', '.join(_FIELDS)}), "
+            f"not {len(parts)}: {shorten(text)}"
+        )
+    data = variant.data
+    placement, turn, castling, en_passant, halfmove, round_ = parts
+    return Setup(
+        pieces=_read_placement(placement, data),
+        turn=_read_turn(turn, data),
+        castling=_read_castling(castling, data),
+        en_passant=_read_en_passant(en_passant, data),
+        halfmove=_read_counter("halfmove", halfmove, 0),
+        round=_read_counter("round", round_, 1),
+    )
+
+
+def write_fen(setup: Setup, variant: Variant) -> str:
+    """Write a position text, in the one canonical form.
+
+    >>> from circularchess import Variant
+    >>> variant = Variant.load("bhati-2")
+    >>> write_fen(variant.start_setup(), variant)[-19:]
+    '/60 r rKQ,gKQ - 0 1'
+    """
+    data = variant.data
+    fields_ = (
+        _write_placement(setup, data),
+        setup.turn,
+        _write_castling(setup, data),
+        ",".join(setup.en_passant) or "-",
+        str(setup.halfmove),
+        str(setup.round),
+    )
+    return " ".join(fields_)
+
+
+# --- Placement ---------------------------------------------------------------------------------
+
+
+def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
+    rows = text.split("/")
+    if len(rows) != data.rings:
+        raise InvalidFenError(
+            f"placement: {data.rings} rings are needed, not {len(rows)}: {shorten(text)}"
+        )
+    pieces: dict[Square, Piece] = {}
+    for ring, row in zip(range(data.rings, 0, -1), rows, strict=True):
+        pieces.update(_read_row(row, ring, data))
+    return pieces
+
+
+def _read_row(row: str, ring: int, data: VariantData) -> Iterator[tuple[Square, Piece]]:
+    letter = chr(96 + ring)
+
+    def fail(file: int, what: str) -> NoReturn:
+        raise InvalidFenError(f"placement: ring {letter}, file {file}: {what} in {shorten(row)}")
+
+    pieces = _piece_names(data)
+    file = 1
+    for token in _LETTER_TOKEN.findall(row) if data.fen_style == "letters" else row.split(","):
+        piece = pieces.get(token)
+        if _NUMBER.fullmatch(token):
+            if token[0] == "0":
+                fail(file, f"the number {shorten(token)} is zero or begins with zero")
+            # Look at the length first: Python does not read numbers of any length.
+            width = int(token) if len(token) <= 3 else data.files + 1
+            if file + width - 1 > data.files:
+                fail(file, f"the number {shorten(token)} goes past file {data.files}")
+            for empty in range(file, file + width):
+                if Square.at(ring, empty) in data.voids:
+                    fail(empty, f"a void square must be '*', not part of {shorten(token)},")
+            file += width
+            continue
+        if token != "*" and piece is None:
+            fail(file, f"no piece {shorten(token)}")
+        if file > data.files:
+            fail(file, f"{shorten(token)} stands past file {data.files}")
+        square = Square.at(ring, file)
+        if token == "*" and square not in data.voids:
+            fail(file, "'*' on a square that is not void")
+        if piece is not None:
+            if square in data.voids:
+                fail(file, f"{shorten(token)} on a void square")
+            yield square, piece
+        file += 1
+    if file <= data.files:
+        fail(file, f"the ring ends after {file - 1} of {data.files} files")
+
+
+def _write_placement(setup: Setup, data: VariantData) -> str:
+    names = {piece: name for name, piece in _piece_names(data).items()}
+    rows = []
+    for ring in range(data.rings, 0, -1):
+        items: list[str] = []
+        empty = 0
+        for file in range(1, data.files + 1):
+            square = Square.at(ring, file)
+            piece = setup.pieces.get(square)
+            if piece is None and square not in data.voids:
+                empty += 1
+                continue
+            if empty:
+                items.append(str(empty))
+                empty = 0
+            items.append("*" if piece is None else names[piece])
+        if empty:
+            items.append(str(empty))
+        rows.append(("" if data.fen_style == "letters" else ",").join(items))
+    return "/".join(rows)
+
+
+def _piece_names(data: VariantData) -> dict[str, Piece]:
+    """Every piece of the variant by its text."""
+    names: dict[str, Piece] = {}
+    outbound = data.centre == "null" and data.pawn_kind == "radial"
+    for index, army in enumerate(data.armies):
+        for letter in "KQRBNPO" if outbound else "KQRBNP":
+            piece = Piece.from_symbol(army.letter + letter)
+            if data.fen_style == "commas":
+                names[piece.symbol] = piece
+            else:
+                names[letter if index == 0 else letter.lower()] = piece
+    return names
+
+
+# --- The other fields --------------------------------------------------------------------------
+
+
+def _read_turn(text: str, data: VariantData) -> str:
+    letters = [army.letter for army in data.armies]
+    if text not in letters:
+        raise InvalidFenError(f"turn: no army {shorten(text)}: it is one of {', '.join(letters)}")
+    return text
+
+
+def _rights_in_order(data: VariantData) -> list[tuple[str, str]]:
+    return [(army.letter, wing) for army in data.armies for wing in "KQ"]
+
+
+def _write_castling(setup: Setup, data: VariantData) -> str:
+    rights = [right for right in _rights_in_order(data) if right in setup.castling]
+    if data.fen_style == "letters":
+        first = data.armies[0].letter
+        return "".join(wing if army == first else wing.lower() for army, wing in rights) or "-"
+    wings: dict[str, str] = {}
+    for army, wing in rights:
+        wings[army] = wings.get(army, army) + wing
+    return ",".join(wings.values()) or "-"
+
+
+def _read_castling(text: str, data: VariantData) -> frozenset[tuple[str, str]]:
+    if text == "-":
+        return frozenset()
+    rights = (
+        _read_castling_letters(text, data)
+        if data.fen_style == "letters"
+        else _read_castling_commas(text, data)
+    )
+    if len(set(rights)) != len(rights):
+        raise InvalidFenError(f"castling: a right stands twice in {shorten(text)}")
+    proper = _write_castling(Setup(castling=frozenset(rights)), data)
+    if text != proper:
+        raise InvalidFenError(f"castling: {shorten(text)} is out of order: write {proper!r}")
+    return frozenset(rights)
+
+
+def _read_castling_letters(text: str, data: VariantData) -> list[tuple[str, str]]:
+    first, second = (army.letter for army in data.armies)
+    meaning = {"K": (first, "K"), "Q": (first, "Q"), "k": (second, "K"), "q": (second, "Q")}
+    for place, letter in enumerate(text, 1):
+        if letter not in meaning:
+            raise InvalidFenError(
+                f"castling: {shorten(letter)} at place {place} of {shorten(text)} "
+                "is none of K, Q, k, q"
+            )
+    if not text:
+        raise InvalidFenError("castling: '' is empty: no rights are written '-'")
+    return [meaning[letter] for letter in text]
+
+
+def _read_castling_commas(text: str, data: VariantData) -> list[tuple[str, str]]:
+    letters = {army.letter for army in data.armies}
+    rights = []
+    for item in text.split(","):
+        if item[:1] not in letters or item[1:] not in ("K", "Q", "KQ"):
+            raise InvalidFenError(
+                f"castling: {shorten(item)} in {shorten(text)} is not "
+                "an army letter with K, Q or KQ"
+            )
+        rights += [(item[0], wing) for wing in item[1:]]
+    return rights
+
+
+def _read_en_passant(text: str, data: VariantData) -> tuple[Square, ...]:
+    if text == "-":
+        return ()
+    squares: list[Square] = []
+    for item in text.split(","):
+        try:
+            square = Square(item)
+        except InvalidSquareError:
+            raise InvalidFenError(
+                f"en passant: {shorten(item)} in {shorten(text)} is no square"
+            ) from None
+        if square.ring > data.rings or square.file > data.files or square in data.voids:
+            raise InvalidFenError(
+                f"en passant: {shorten(item)} in {shorten(text)} is not on this board"
+            )
+        if square in squares:
+            raise InvalidFenError(f"en passant: {shorten(item)} stands twice in {shorten(text)}")
+        squares.append(square)
+    return tuple(squares)
+
+
+def _read_counter(field: str, text: str, least: int) -> int:
+    if not _COUNTER.fullmatch(text) or not least <= int(text) <= MAX_COUNTER:
+        raise InvalidFenError(
+            f"{field}: {shorten(text)} is no whole number from {least} to {MAX_COUNTER}"
+        )
+    return int(text)
