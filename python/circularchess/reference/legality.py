@@ -1,0 +1,80 @@
+"""Safe and legal moves.
+
+A move is *safe* when it does not leave the mover's own king attacked. Under the strict rule
+only safe moves are legal. Under the snaffle rule of Circular Chess every move is legal as
+long as at least one safe one exists: a king left attacked may simply be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..move import Move
+from ..piece import PieceType
+from ..square import Square
+from .attacks import is_attacked
+from .elimination import remaining_pieces
+from .moves import all_moves, moves_from, placement_after
+from .rules import Rules
+from .state import State, king_square
+
+__all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "safe_moves"]
+
+
+def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
+    """The safe moves of the army to move, in no order."""
+    king = king_square(state.pieces, state.turn)
+    for move in all_moves(rules, state):
+        if _leaves_king_safe(rules, state, move, king):
+            yield move
+
+
+def has_safe_move(rules: Rules, state: State) -> bool:
+    """Is the army to move neither mated nor stalemated?"""
+    return any(True for _ in safe_moves(rules, state))
+
+
+def legal_moves(rules: Rules, state: State) -> Iterator[Move]:
+    """The legal moves of a position that has been judged and is not finished.
+
+    Such a position has a safe move, and so under the snaffle rule all moves are legal.
+    """
+    return (all_moves if rules.data.check == "snaffle" else safe_moves)(rules, state)
+
+
+def is_safe(rules: Rules, state: State, move: Move) -> bool:
+    """Is this one of the army's moves, and safe?"""
+    if not _is_move(rules, state, move):
+        return False
+    return _leaves_king_safe(rules, state, move, king_square(state.pieces, state.turn))
+
+
+def is_legal(rules: Rules, state: State, move: Move) -> bool:
+    """Is this a legal move of a position that has been judged and is not finished?"""
+    if rules.data.check == "snaffle":
+        return _is_move(rules, state, move)
+    return is_safe(rules, state, move)
+
+
+def _is_move(rules: Rules, state: State, move: Move) -> bool:
+    piece = state.pieces.get(move.from_square)
+    if piece is None or piece.army != state.turn:
+        return False
+    return move in moves_from(rules, state, move.from_square)
+
+
+def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | None) -> bool:
+    """Is the mover's king unattacked after the move, or no enemy left to attack it?
+
+    An army whose king the move takes has left the game before this is asked.
+    """
+    pieces, taken = placement_after(rules, state, move)
+    in_play = state.in_play
+    if taken is not None and taken.type == PieceType.KING:
+        in_play = tuple(army for army in in_play if army != taken.army)
+        pieces = remaining_pieces(rules, pieces, taken.army)
+    enemies = rules.enemies(state.turn, in_play)
+    if king is None or not enemies:
+        return True
+    home = move.to_square if move.from_square == king else king
+    return not is_attacked(rules, pieces, enemies, home)

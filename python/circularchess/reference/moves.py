@@ -1,0 +1,129 @@
+"""All moves of the pieces, safe or not, and what each does to the placement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..move import Move
+from ..piece import Piece, PieceType
+from ..square import Square
+from . import castling, en_passant, pawns, pieces
+from .rules import Pieces, Rules
+from .state import State
+
+__all__ = ["all_moves", "make", "moves_from", "placement_after"]
+
+
+def all_moves(rules: Rules, state: State) -> Iterator[Move]:
+    """Every move of the army to move, whether it leaves its own king attacked or not."""
+    for square, piece in state.pieces.items():
+        if piece.army == state.turn:
+            yield from moves_from(rules, state, square)
+
+
+def moves_from(rules: Rules, state: State, square: Square) -> Iterator[Move]:
+    """Every move of the piece on `square`, which must be of the army to move."""
+    piece = state.pieces[square]
+    if piece.type == PieceType.PAWN:
+        yield from _pawn_moves(rules, state, square)
+        return
+    reached = pieces.destinations(rules, state.pieces, square)
+    if piece.type == PieceType.KING:
+        reached.update(
+            it.king_to
+            for it in castling.possible_castles(rules, state)
+            if it.king_from == square
+        )
+    for target in reached:
+        yield Move(square, target)
+
+
+def _pawn_moves(rules: Rules, state: State, square: Square) -> Iterator[Move]:
+    pawn = state.pieces[square]
+    targets = set(pawns.advances(rules, state.pieces, square))
+    for target in pawns.captured_squares(rules, pawn, square):
+        other = state.pieces.get(target)
+        if other is not None and rules.are_enemies(pawn.army, other.army):
+            targets.add(target)
+    targets.update(en_passant.targets(rules, state, square))
+    for target in targets:
+        if pawns.must_promote(rules, pawn, target):
+            for kind in pawns.PROMOTIONS:
+                yield Move(square, target, kind)
+        else:
+            yield Move(square, target)
+
+
+def placement_after(rules: Rules, state: State, move: Move) -> tuple[Pieces, Piece | None]:
+    """What stands where after a move, and the piece it captured if any.
+
+    An army whose king was captured is still on the board here.
+    """
+    after = dict(state.pieces)
+    piece = after.pop(move.from_square)
+    taken = after.get(move.to_square)
+    if piece.type == PieceType.PAWN:
+        if taken is None and state.en_passant:
+            taken = _take_in_passing(rules, state, after, piece, move)
+        if move.promotion is not None:
+            piece = Piece(piece.army, move.promotion)
+        else:
+            outbound = pawns.becomes_outbound(rules, piece, move.from_square)
+            piece = Piece(piece.army, PieceType.PAWN, outbound)
+    elif piece.type == PieceType.KING:
+        it = _castle_made(rules, state, move)
+        if it is not None:
+            taken = None
+            after[it.rook_to] = after.pop(it.rook_from)
+    after[move.to_square] = piece
+    return after, taken
+
+
+def _take_in_passing(
+    rules: Rules, state: State, after: Pieces, pawn: Piece, move: Move
+) -> Piece | None:
+    """Remove the pawn that a diagonal move onto its passed-over square captures."""
+    owner = en_passant.capturable_on(rules, state, pawn.army, move.to_square)
+    if owner is None:
+        return None
+    if move.to_square not in pawns.captured_squares(rules, pawn, move.from_square):
+        return None
+    beyond = en_passant.pawn_beyond(rules, owner, move.to_square)
+    return after.pop(beyond) if beyond is not None else None
+
+
+def _castle_made(rules: Rules, state: State, move: Move) -> castling.Castle | None:
+    """The castling that a king's move is, if it is no ordinary step."""
+    if move.to_square in rules.topology.neighbours[move.from_square]:
+        return None
+    for side, it in castling.castles(rules, state.turn):
+        if (state.turn, side) in state.castling and it.king_to == move.to_square:
+            return it
+    return None
+
+
+def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
+    """The state after a move of the army to move, whose turn it still is; and the capture.
+
+    Rights and the move count are brought up to date; taken kings and the turn come later.
+    """
+    piece = state.pieces[move.from_square]
+    after, taken = placement_after(rules, state, move)
+    rights = en_passant.live_rights(rules, after, state.en_passant)
+    if piece.type == PieceType.PAWN:
+        passed = en_passant.right_from(rules, piece, move.from_square, move.to_square)
+        if passed is not None and move.promotion is None:
+            rights[state.turn] = passed
+    reset = taken is not None or piece.type == PieceType.PAWN
+    made = State(
+        pieces=after,
+        turn=state.turn,
+        in_play=state.in_play,
+        castling=castling.rights_after(
+            rules, state.castling, {move.from_square, move.to_square}
+        ),
+        en_passant=rights,
+        halfmove=0 if reset else state.halfmove + 1,
+        round=state.round,
+    )
+    return made, taken

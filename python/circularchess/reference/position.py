@@ -1,0 +1,273 @@
+"""The reference engine's position: what the rules modules find, behind one class."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from ..errors import InvalidPositionError, InvalidSquareError
+from ..events import Event
+from ..move import Move
+from ..piece import Piece
+from ..setup import Setup
+from ..square import Square
+from ..variant import VariantData
+from . import attacks, legality, turns, validation
+from .elimination import winners
+from .en_passant import attacked_rights
+from .rules import Rules, rules_for
+from .state import State
+
+__all__ = ["Position", "from_setup"]
+
+
+class Position:
+    """A playable position. It never changes: playing a move makes another.
+
+    Two positions are equal when the rule of repetition calls them the same.
+
+    >>> from circularchess.variant import Variant
+    >>> data = Variant.load("circular").data
+    >>> pieces = {s: Piece(a.letter, kind) for a in data.armies for s, kind in a.start.items()}
+    >>> start = from_setup(data, Setup(pieces=pieces, turn="w"))
+    >>> start.perft(2)
+    144
+    >>> start.play(Move.from_uci("b2b3")).turn
+    'b'
+    """
+
+    __slots__ = ("_end", "_events", "_rules", "_state")
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        end: tuple[str, tuple[str, ...]] | None = None,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        """For the engine's own use; see `from_setup`."""
+        self._rules = rules
+        self._state = state
+        self._end = end
+        self._events = events
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (self._rules.data, self._state, self._end, self._events))
+
+    @property
+    def turn(self) -> str:
+        """Letter of the army to move. Of a finished game: an army in play all the same."""
+        return self._state.turn
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """Letters of the armies in play, in seat order."""
+        return self._state.in_play
+
+    @property
+    def halfmove(self) -> int:
+        """Single moves since the last capture, pawn move or elimination."""
+        return self._state.halfmove
+
+    @property
+    def round(self) -> int:
+        """The round number, one more whenever the turn comes round."""
+        return self._state.round
+
+    @property
+    def end(self) -> tuple[str, tuple[str, ...]] | None:
+        """How the game ended and the winning armies in seat order; None while it goes on.
+
+        One of "checkmate", "king_taken", "resignation" (games for two), "stalemate" (no
+        winner) and "last_side_standing".
+        """
+        return self._end
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move or resignation that led here, or the first judging, brought about."""
+        return self._events
+
+    def piece_at(self, square: str) -> Piece | None:
+        """What stands on a square, if anything. Nothing ever stands on a void one.
+
+        Raises `InvalidSquareError` when the board has no such square.
+        """
+        return self._state.pieces.get(self._named(square))
+
+    def piece_map(self) -> dict[Square, Piece]:
+        """All pieces by their squares, in a new dictionary, by ring and then by file."""
+        pieces = self._state.pieces
+        return {square: pieces[square] for square in sorted(pieces)}
+
+    def castling(self) -> tuple[tuple[str, str], ...]:
+        """The castling rights as (army, "K" or "Q"), in seat order, K before Q."""
+        rights = self._state.castling
+        return tuple((a, s) for a in self._rules.armies for s in "KQ" if (a, s) in rights)
+
+    def en_passant(self) -> tuple[Square, ...]:
+        """The squares passed over by pawns that may be captured so, in seat order of these."""
+        rights = self._state.en_passant
+        return tuple(rights[army] for army in self._rules.armies if army in rights)
+
+    def setup(self) -> Setup:
+        """A description of this position, from which `from_setup` makes it again."""
+        state = self._state
+        return Setup(
+            pieces=self.piece_map(),
+            turn=state.turn,
+            castling=state.castling,
+            en_passant=self.en_passant(),
+            halfmove=state.halfmove,
+            round=state.round,
+            in_play=frozenset(state.in_play),
+        )
+
+    def legal_moves(self) -> list[Move]:
+        """The legal moves in order; none when the game is finished."""
+        return [] if self._end else sorted(legality.legal_moves(self._rules, self._state))
+
+    def safe_moves(self) -> list[Move]:
+        """The moves that do not leave the mover's king attacked, in order."""
+        return [] if self._end else sorted(legality.safe_moves(self._rules, self._state))
+
+    def legal_count(self) -> int:
+        """The number of legal moves."""
+        if self._end:
+            return 0
+        return sum(1 for _ in legality.legal_moves(self._rules, self._state))
+
+    def is_legal(self, move: Move) -> bool:
+        """Is this move legal here?"""
+        return self._end is None and legality.is_legal(self._rules, self._state, move)
+
+    def is_safe(self, move: Move) -> bool:
+        """Is this move legal here and does it leave the mover's king unattacked?"""
+        return self._end is None and legality.is_safe(self._rules, self._state, move)
+
+    def is_check(self, army: str) -> bool:
+        """Is the king of `army` attacked by an enemy in play? False if it has no king."""
+        if army not in self._rules.armies:
+            return False
+        state = self._state
+        return attacks.is_in_check(self._rules, state.pieces, state.in_play, army)
+
+    def attackers(self, army: str, square: str) -> list[Square]:
+        """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
+
+        None if the army is out of play. Raises `InvalidSquareError` when the board has no
+        such square.
+        """
+        target = self._named(square)
+        state = self._state
+        if army not in state.in_play or target in self._rules.topology.voids:
+            return []
+        found = attacks.attackers(self._rules, state.pieces, (army,), target)
+        return sorted(set(found))
+
+    def play(self, move: Move) -> Position | None:
+        """The position after a move; None when the move is not legal."""
+        return self._after(move) if self.is_legal(move) else None
+
+    def resign(self, army: str) -> Position:
+        """The position after `army`, which must be in play in an unfinished game, gives up."""
+        judged = turns.after_resignation(self._rules, self._state, army)
+        return Position(self._rules, *judged)
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of `depth` legal moves; a finished game has none.
+
+        Raises `ValueError` when the depth is negative.
+        """
+        if depth < 0:
+            raise ValueError(f"depth must not be negative: {depth!r}")
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return self.legal_count()
+        return sum(self._after(move).perft(depth - 1) for move in self._moves())
+
+    def key(self) -> Hashable:
+        """What the rule of repetition compares.
+
+        Placement, army to move, armies in play, castling rights, and the en passant squares
+        that a pawn of an enemy attacks.
+        """
+        state = self._state
+        return (
+            frozenset(state.pieces.items()),
+            state.turn,
+            state.in_play,
+            state.castling,
+            attacked_rights(self._rules, state),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        state = self._state
+        return (
+            f"<reference.Position {self._rules.data.id} {len(state.pieces)} pieces,"
+            f" {state.turn!r} to move in round {state.round}>"
+        )
+
+    def _moves(self) -> list[Move]:
+        return [] if self._end else list(legality.legal_moves(self._rules, self._state))
+
+    def _after(self, move: Move) -> Position:
+        """The position after a move known to be legal."""
+        return Position(self._rules, *turns.after_move(self._rules, self._state, move))
+
+    def _named(self, square: str) -> Square:
+        found = Square(square)
+        if not self._rules.topology.names(found):
+            data = self._rules.data
+            raise InvalidSquareError(
+                f"no square {str(found)!r} on a board of {data.rings} rings"
+                f" and {data.files} files"
+            )
+        return found
+
+
+def _rebuild(
+    data: VariantData,
+    state: State,
+    end: tuple[str, tuple[str, ...]] | None,
+    events: tuple[Event, ...],
+) -> Position:
+    return Position(rules_for(data), state, end, events)
+
+
+def from_setup(variant: VariantData, setup: Setup) -> Position:
+    """The position that `setup` describes, judged as at the start of a turn.
+
+    With only one side in play the game is won and nothing is judged. Raises
+    `InvalidPositionError` with every reason when the position cannot be played.
+
+    >>> from circularchess.variant import Variant
+    >>> from_setup(Variant.load("circular").data, Setup(turn="w"))
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidPositionError: no army is in play; the army to move, 'w', \
+is not in play
+    """
+    rules = rules_for(variant)
+    found = tuple(validation.problems(rules, setup))
+    if found:
+        raise InvalidPositionError("; ".join(text for _, text in found), found)
+    state = State(
+        pieces=validation.placed_pieces(rules, setup),
+        turn=setup.turn,
+        in_play=validation.armies_in_play(rules, setup),
+        castling=frozenset(setup.castling),
+        en_passant=validation.rights_of(rules, setup),
+        halfmove=setup.halfmove,
+        round=setup.round,
+    )
+    won = winners(rules, state)
+    if won is not None:
+        return Position(rules, state, ("last_side_standing", won))
+    return Position(rules, *turns.judge(rules, state))

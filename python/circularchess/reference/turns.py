@@ -1,0 +1,129 @@
+"""Passing the turn, judging the army it comes to, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..events import Event
+from ..move import Move
+from ..piece import PieceType
+from .attacks import is_in_check
+from .elimination import eliminate, winners
+from .legality import has_safe_move
+from .moves import make
+from .rules import Rules
+from .state import State
+
+__all__ = ["Judged", "after_move", "after_resignation", "judge", "pass_turn"]
+
+#: How a game ended and the letters of the armies that won it.
+End = tuple[str, tuple[str, ...]]
+
+
+class Judged(NamedTuple):
+    """A state whose turn has settled on an army that can move, or the end of the game."""
+
+    state: State
+    end: End | None
+    events: tuple[Event, ...]
+
+
+def after_move(rules: Rules, state: State, move: Move) -> Judged:
+    """Make a move of the army to move and settle the turn.
+
+    First an army whose king was taken is eliminated, which may win the game; then the turn
+    passes on.
+    """
+    made, taken = make(rules, state, move)
+    if taken is None or taken.type != PieceType.KING:
+        return judge(rules, pass_turn(rules, made))
+    events = (Event("king_taken", taken.army), Event("eliminated", taken.army))
+    left = pass_turn(rules, eliminate(rules, made, taken.army))
+    return _go_on(rules, left, events, "king_taken")
+
+
+def after_resignation(rules: Rules, state: State, army: str) -> Judged:
+    """`army`, in play, gives up: it is eliminated, and whoever is to move is judged anew."""
+    events = (Event("resigned", army), Event("eliminated", army))
+    left = eliminate(rules, state, army)
+    if state.turn == army:
+        left = pass_turn(rules, left)
+    return _go_on(rules, left, events, "resignation")
+
+
+def _go_on(rules: Rules, state: State, events: tuple[Event, ...], why: str) -> Judged:
+    """After an elimination: the game is won, or the army to move is judged."""
+    won = winners(rules, state)
+    if won is not None:
+        return Judged(state, (why if rules.two_army else "last_side_standing", won), events)
+    judged = judge(rules, state)
+    return judged._replace(events=events + judged.events)
+
+
+def pass_turn(rules: Rules, state: State) -> State:
+    """The turn goes clockwise to the next army in play, whose en passant right lapses.
+
+    A new round begins whenever it comes to a seat not after the one before.
+    """
+    seat = rules.armies[state.turn].seat
+    later = [army for army in state.in_play if rules.armies[army].seat > seat]
+    turn = later[0] if later else state.in_play[0]
+    return replace(
+        state,
+        turn=turn,
+        round=state.round if later else state.round + 1,
+        en_passant={own: square for own, square in state.en_passant.items() if own != turn},
+    )
+
+
+def judge(rules: Rules, state: State) -> Judged:
+    """Judge the army to move; while it cannot, pass, eliminate or end the game.
+
+    An army is judged when its turn has come, never before, on the board as it is then.
+    """
+    events: list[Event] = []
+    # The states in which an army passed, one after the other, since the last elimination.
+    passes: list[State] = []
+    while not has_safe_move(rules, state):
+        army = state.turn
+        mated = is_in_check(rules, state.pieces, state.in_play, army)
+        events.append(Event("checkmated" if mated else "stalemated", army))
+        fate = _fate(rules, state, mated)
+        if fate == "over":
+            return Judged(state, _end_by(rules, army, mated), tuple(events))
+        if fate == "pass":
+            events.append(Event("passed", army))
+            passes.append(state)
+            if len(passes) == len(state.in_play):
+                return Judged(passes[0], ("stalemate", ()), tuple(events))
+            state = pass_turn(rules, state)
+            continue
+        events.append(Event("eliminated", army))
+        state = pass_turn(rules, eliminate(rules, state, army))
+        passes.clear()
+        won = winners(rules, state)
+        if won is not None:
+            why = "checkmate" if rules.two_army else "last_side_standing"
+            return Judged(state, (why, won), tuple(events))
+    return Judged(state, None, tuple(events))
+
+
+def _fate(rules: Rules, state: State, mated: bool) -> str:
+    """What becomes of an army without a safe move: "over" (the game), "pass", "eliminate".
+
+    A mated army ends a game of the orthodox kind and goes out of one that eliminates. A
+    stalemate draws the game when two armies are in play; with more the option decides.
+    """
+    if mated:
+        return "over" if rules.data.checkmate == "ends" else "eliminate"
+    if len(state.in_play) == 2 or rules.data.stalemate in (None, "draw"):
+        return "over"
+    return "eliminate" if rules.data.stalemate == "eliminate" else "pass"
+
+
+def _end_by(rules: Rules, army: str, mated: bool) -> End:
+    if not mated:
+        return ("stalemate", ())
+    (winner,) = rules.sides(rules.enemies(army, rules.armies))
+    return ("checkmate", rules.members(winner))

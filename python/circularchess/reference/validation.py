@@ -1,0 +1,203 @@
+"""Which described positions can be played, and every reason why one cannot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..errors import InvalidSquareError
+from ..piece import Piece, PieceType
+from ..setup import Setup
+from ..square import Square
+from .attacks import is_attacked
+from .castling import castle, homes_occupied
+from .en_passant import owners
+from .pawns import heading, must_promote
+from .rules import Pieces, Rules
+from .state import king_square
+
+__all__ = ["Problem", "armies_in_play", "placed_pieces", "problems", "rights_of"]
+
+#: A short kind and a sentence fragment.
+Problem = tuple[str, str]
+
+_COUNTER_LIMIT = 2**31
+
+
+def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
+    """Every reason why the described position cannot be played; none if it can."""
+    yield from _placement_problems(rules, setup)
+    pieces = placed_pieces(rules, setup)
+    in_play = armies_in_play(rules, setup)
+    yield from _in_play_problems(rules, setup, pieces, in_play)
+    yield from _king_problems(pieces, in_play)
+    if setup.turn not in in_play:
+        yield "turn", f"the army to move, {setup.turn!r}, is not in play"
+    for square, piece in pieces.items():
+        yield from _pawn_problems(rules, square, piece)
+    yield from _castling_problems(rules, setup, pieces, in_play)
+    yield from _en_passant_problems(rules, setup, pieces, in_play)
+    yield from _opposite_check(rules, setup, pieces, in_play)
+    if not 0 <= setup.halfmove < _COUNTER_LIMIT:
+        yield "counter", f"the halfmove count {setup.halfmove!r} is out of range"
+    if not 1 <= setup.round < _COUNTER_LIMIT:
+        yield "counter", f"the round number {setup.round!r} is out of range"
+
+
+def placed_pieces(rules: Rules, setup: Setup) -> Pieces:
+    """The pieces of known armies on squares of the board."""
+    placed: Pieces = {}
+    for name, piece in setup.pieces.items():
+        square = _square(rules, name)
+        if square is not None and square not in rules.topology.voids and _known(rules, piece):
+            placed[square] = Piece(piece.army, PieceType(piece.type), bool(piece.outbound))
+    return placed
+
+
+def _known(rules: Rules, piece: Piece) -> bool:
+    return piece.army in rules.armies
+
+
+def _square(rules: Rules, name: str) -> Square | None:
+    """The board's own square of this name; None if it has none."""
+    try:
+        square = Square(name)
+    except InvalidSquareError:
+        return None
+    return square if rules.topology.names(square) else None
+
+
+def armies_in_play(rules: Rules, setup: Setup) -> tuple[str, ...]:
+    """The armies said to be in play, or else all that have a piece; in seat order."""
+    if setup.in_play is not None:
+        return rules.in_seat_order(setup.in_play)
+    return rules.in_seat_order(p.army for p in placed_pieces(rules, setup).values())
+
+
+def rights_of(rules: Rules, setup: Setup) -> dict[str, Square]:
+    """The en passant squares of a valid position by their owners, in seat order."""
+    pieces, in_play = placed_pieces(rules, setup), armies_in_play(rules, setup)
+    rights: dict[str, Square] = {}
+    for passed in setup.en_passant:
+        for owner in _possible_owners(rules, setup, pieces, in_play, passed):
+            rights[owner] = Square(passed)
+    return {army: rights[army] for army in in_play if army in rights}
+
+
+def _placement_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
+    for name, piece in setup.pieces.items():
+        square = _square(rules, name)
+        if square is None:
+            yield "square", f"a piece on {str(name)!r}, which is no square of the board"
+        elif square in rules.topology.voids:
+            yield "void", f"a piece on the void square {str(name)!r}"
+        if not _known(rules, piece):
+            yield "army", f"a piece on {str(name)!r} of no army: {piece.army!r}"
+
+
+def _in_play_problems(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
+) -> Iterator[Problem]:
+    if not in_play:
+        yield "in_play", "no army is in play"
+    if setup.in_play is None:
+        return
+    present = {piece.army for piece in pieces.values()}
+    for letter in sorted(setup.in_play):
+        if letter not in rules.armies:
+            yield "in_play", f"no army {letter!r} to be in play"
+        elif letter not in present:
+            yield "in_play", f"army {letter!r} is in play without a piece"
+    if not (rules.two_army and rules.data.checkmate == "ends"):
+        for letter in rules.in_seat_order(present - setup.in_play):
+            yield "in_play", f"army {letter!r} has pieces but is out of play"
+
+
+def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem]:
+    kings = Counter(piece.army for piece in pieces.values() if piece.type == PieceType.KING)
+    for letter in in_play:
+        if kings[letter] != 1:
+            yield "kings", f"army {letter!r} has {kings[letter] or 'no'} kings, not one"
+
+
+def _pawn_problems(rules: Rules, square: Square, piece: Piece) -> Iterator[Problem]:
+    where = f"of army {piece.army!r} on {str(square)!r}"
+    radial = rules.data.pawn_kind == "radial"
+    if piece.outbound and not (
+        piece.type == PieceType.PAWN and radial and rules.topology.crossable
+    ):
+        yield "pawn", f"the piece {where} cannot be outbound"
+        return
+    if piece.type != PieceType.PAWN:
+        return
+    ahead = heading(rules, piece, square)
+    if must_promote(rules, piece, square):
+        yield "pawn", f"the pawn {where} stands on a promotion square"
+    elif ahead is None:
+        yield "pawn", f"the pawn {where} has no direction there"
+    elif radial and not piece.outbound and _behind_all_starts(rules, square, ahead[0]):
+        yield "pawn", f"the pawn {where} cannot have come there"
+
+
+def _behind_all_starts(rules: Rules, square: Square, radial: int) -> bool:
+    """Does a pawn that has not crossed the centre stand where it could never have been?
+
+    That is the rim for inward pawns, and for outward ones the innermost ring.
+    """
+    if rules.topology.crossable or radial == -1:
+        return square.ring == rules.data.rings
+    return square.ring == 1
+
+
+def _castling_problems(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
+) -> Iterator[Problem]:
+    for army, side in sorted(setup.castling):
+        it = castle(rules, (army, side)) if rules.data.castling else None
+        what = f"castling of army {army!r} to side {side!r}"
+        if it is None:
+            yield "castling", f"{what}: the variant has none"
+        elif army not in in_play:
+            yield "castling", f"{what}: the army is not in play"
+        elif not homes_occupied(pieces, army, it):
+            yield "castling", f"{what}: king and rook are not at home"
+
+
+def _possible_owners(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...], passed: str
+) -> list[str]:
+    square = _square(rules, passed)
+    if square is None or square in rules.topology.voids:
+        return []
+    return [army for army in owners(rules, pieces, in_play, square) if army != setup.turn]
+
+
+def _en_passant_problems(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
+) -> Iterator[Problem]:
+    if setup.en_passant and not rules.data.en_passant:
+        yield "en_passant", "en passant squares, but the rules have no en passant"
+        return
+    held: set[str] = set()
+    for passed in setup.en_passant:
+        found = _possible_owners(rules, setup, pieces, in_play, passed)
+        if len(found) != 1:
+            reason = "no pawn has just passed over it" if not found else "several pawns fit"
+            yield "en_passant", f"the en passant square {str(passed)!r}: {reason}"
+        elif found[0] in held:
+            yield "en_passant", f"army {found[0]!r} has more than one en passant square"
+        held.update(found)
+
+
+def _opposite_check(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
+) -> Iterator[Problem]:
+    """In a strict game of two the army that has just moved cannot have left its king."""
+    if not rules.two_army or rules.data.check != "strict" or setup.turn not in in_play:
+        return
+    for army in in_play:
+        king = king_square(pieces, army)
+        if army == setup.turn or king is None:
+            continue
+        if is_attacked(rules, pieces, setup.turn, king):
+            yield "opposite_check", f"the king of army {army!r}, not to move, is attacked"
