@@ -1,0 +1,719 @@
+"""`Board`: a variant, a position and the moves that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from .drawing import draw_text, draw_unicode
+from .errors import (
+    CircularChessError,
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidSquareError,
+    shorten,
+)
+from .events import Event
+from .fen import parse_fen, write_fen
+from .move import Move
+from .outcome import Outcome, Termination, is_dead_position
+from .protocol import ENGINES, EngineName, Position, make_position
+from .repetition import Occurrences
+from .square import Square
+from .variant import Variant
+from .views import LegalMoves, SafeMoves
+
+if TYPE_CHECKING:
+    from .piece import Piece, PieceType
+    from .setup import Setup
+
+__all__ = ["Board"]
+
+# What players do besides moving: the action and the army's letter.
+_Deed = tuple[Literal["resign", "time", "agree"], str]
+_Action = Move | _Deed
+
+
+class Board:
+    """A game in progress: the variant, the position and the stack of earlier ones.
+
+    `variant` is the id of a built-in variant or a `Variant`; `options` are laid over its own (see
+    `Variant.with_options`). `fen` is the position to begin with, by default the start position.
+    `engine` is "rust" or "reference" (the slow and independent one, for checking). A position
+    that cannot be played raises `InvalidPositionError`; with `validate=False` the board holds it
+    all the same, can show and write it and tell its `status()`, but everything that needs the
+    rules then raises.
+
+    Armies are named by letter everywhere, as in `turn`. Boards compare equal when variant,
+    position and counters are the same; the moves before and the engine make no difference.
+
+    >>> board = Board("circular")
+    >>> board.turn, len(board.legal_moves)
+    ('w', 12)
+    >>> board.push(Move("b2", "b3"))
+    >>> board.push_uci("c7c6")
+    Move.from_uci('c7c6')
+    >>> board.pop()
+    Move.from_uci('c7c6')
+    >>> board.piece_at("b3").symbol
+    'wP'
+    >>> Board("circular-strict") == Board("circular-strict", engine="reference")
+    True
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    __slots__ = (
+        "__weakref__",
+        "_dead",
+        "_engine",
+        "_position",
+        "_problems",
+        "_seen",
+        "_setup",
+        "_steps",
+        "_variant",
+    )
+
+    _variant: Variant
+    _engine: EngineName
+    # The position, or None while the board holds a setup that cannot be played.
+    _position: Position | None
+    _setup: Setup | None
+    _problems: tuple[tuple[str, str], ...]
+    # What was done, each with the position it was done in.
+    _steps: list[tuple[_Action, Position]]
+    _seen: Occurrences | None
+    # Whether the position is dead, once somebody asked. Only what resets the halfmove count
+    # changes the material.
+    _dead: bool | None
+
+    def __init__(
+        self,
+        variant: str | Variant = "circular",
+        fen: str | None = None,
+        *,
+        engine: EngineName = "rust",
+        options: Mapping[str, str | bool | int] | None = None,
+        validate: bool = True,
+    ) -> None:
+        if not isinstance(variant, Variant):
+            variant = Variant.load(variant)
+        if options:
+            variant = variant.with_options(options)
+        setup = variant.start_setup() if fen is None else parse_fen(fen, variant)
+        self._begin(variant, setup, engine, validate)
+
+    @classmethod
+    def from_setup(
+        cls,
+        setup: Setup,
+        variant: str | Variant = "circular",
+        *,
+        engine: EngineName = "rust",
+        options: Mapping[str, str | bool | int] | None = None,
+        validate: bool = True,
+    ) -> Board:
+        """A board with a described position, for those who have no text of it.
+
+        >>> from circularchess import Piece, Setup
+        >>> kings = {Square("a1"): Piece.from_symbol("wK"), Square("a9"): Piece.from_symbol("bK")}
+        >>> Board.from_setup(Setup(kings, turn="w")).fen()
+        '16/16/16/K7k7 w - - 0 1'
+        """
+        if not isinstance(variant, Variant):
+            variant = Variant.load(variant)
+        if options:
+            variant = variant.with_options(options)
+        board = cls.__new__(cls)
+        board._begin(variant, setup, engine, validate)
+        return board
+
+    def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
+        if engine not in ENGINES:
+            raise CircularChessError(f"no engine {shorten(engine)}: there are {', '.join(ENGINES)}")
+        position, problems = None, ()
+        try:
+            position = make_position(variant, setup, engine)
+        except InvalidPositionError as error:
+            if validate:
+                raise
+            problems = error.problems
+        # Nothing can fail from here on: a refused position leaves the board as it was.
+        self._variant = variant
+        self._engine = engine
+        self._position = position
+        self._setup = setup if position is None else None
+        self._problems = problems
+        self._steps = []
+        self._seen = None if position is None else Occurrences(position.key())
+        self._dead = None
+
+    def _playable(self) -> Position:
+        if self._position is None:
+            raise _invalid(self._problems)
+        return self._position
+
+    # --- The game ------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """The variant with the options in force."""
+        return self._variant
+
+    @property
+    def engine(self) -> EngineName:
+        """Which engine knows the rules: "rust" or "reference"."""
+        return self._engine
+
+    @property
+    def position(self) -> Position:
+        """The engine's position, an immutable value. Raises for a position not playable."""
+        return self._playable()
+
+    @property
+    def armies(self) -> tuple[str, ...]:
+        """All armies of the variant, in seat order.
+
+        >>> Board("bhati-3").armies
+        ('r', 'y', 'b')
+        """
+        return self._variant.letters
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The armies not eliminated, in seat order."""
+        return self._playable().in_play
+
+    def side_of(self, army: str) -> str:
+        """The name of an army's side; armies with the same side are allies.
+
+        >>> board = Board("bhati-4-pairs")
+        >>> board.side_of("r") == board.side_of("g")
+        True
+        """
+        return self._variant.army(army).side
+
+    def allies(self, army: str) -> tuple[str, ...]:
+        """The other armies of an army's side, eliminated or not, in seat order.
+
+        >>> Board("bhati-6-trios").allies("y")
+        ('r', 'b')
+        """
+        side = self.side_of(army)
+        return tuple(a for a in self._variant.sides[side] if a != army)
+
+    # --- The position --------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> str:
+        """The letter of the army to move. After the end: of the army mated or next in play."""
+        return self._position.turn if self._position is not None else self._described().turn
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Single moves since the last capture, pawn move or elimination."""
+        position = self._position
+        return position.halfmove if position is not None else self._described().halfmove
+
+    @property
+    def round(self) -> int:
+        """Round number, from 1; one more whenever the turn comes round to an earlier seat."""
+        return self._position.round if self._position is not None else self._described().round
+
+    @property
+    def castling_rights(self) -> tuple[tuple[str, str], ...]:
+        """Rights of castling as (army, "K" or "Q"), in seat order.
+
+        >>> Board("bhati-2").castling_rights
+        (('r', 'K'), ('r', 'Q'), ('g', 'K'), ('g', 'Q'))
+        """
+        if self._position is not None:
+            return self._position.castling()
+        return tuple(sorted(self._described().castling))
+
+    @property
+    def en_passant_squares(self) -> tuple[Square, ...]:
+        """Squares passed over by double steps, while the right to capture there lasts."""
+        if self._position is not None:
+            return self._position.en_passant()
+        return self._described().en_passant
+
+    def piece_at(self, square: str) -> Piece | None:
+        """The piece on a square, None if it is empty or void.
+
+        Raises `InvalidSquareError` for a text that is no square of the board.
+
+        >>> Board("circular").piece_at("a16")
+        Piece(army='w', type=<PieceType.QUEEN: 5>, outbound=False)
+        """
+        if self._position is not None:
+            return self._position.piece_at(self._on_board(square))
+        return self._described().pieces.get(self._on_board(square))
+
+    def piece_map(self) -> dict[Square, Piece]:
+        """All pieces by square."""
+        if self._position is not None:
+            return self._position.piece_map()
+        return dict(self._described().pieces)
+
+    def king(self, army: str) -> Square | None:
+        """The square of an army's king, None when it has none on the board.
+
+        >>> Board("circular").king("b")
+        'a8'
+        """
+        army = self._variant.army(army).letter
+        for square, piece in self.piece_map().items():
+            if piece.army == army and piece.letter == "K":
+                return square
+        return None
+
+    def setup(self) -> Setup:
+        """The position described as plain data, a copy."""
+        from copy import copy
+
+        if self._position is not None:
+            return self._position.setup()
+        setup = copy(self._described())
+        setup.pieces = dict(setup.pieces)
+        return setup
+
+    def _described(self) -> Setup:
+        assert self._setup is not None
+        return self._setup
+
+    def _on_board(self, square: str) -> Square:
+        known = Square(square)
+        variant = self._variant
+        if known.ring > variant.rings or known.file > variant.files:
+            raise InvalidSquareError(
+                f"no square {str(known)!r} on this board of {variant.rings} rings "
+                f"and {variant.files} files"
+            )
+        return known
+
+    # --- Moves ---------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """A live view of the legal moves; empty when the game is over."""
+        return LegalMoves(self)
+
+    @property
+    def safe_moves(self) -> SafeMoves:
+        """A live view of the legal moves that leave the mover's own king unattacked."""
+        return SafeMoves(self)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move is legal here.
+
+        >>> Board("circular").is_legal(Move("b2", "b4"))
+        False
+        """
+        return self._playable().is_legal(move)
+
+    def is_safe(self, move: Move) -> bool:
+        """Whether the move is legal here and leaves the mover's own king unattacked."""
+        return self._playable().is_safe(move)
+
+    def parse_uci(self, text: str) -> Move:
+        """Read a move, which must be legal here.
+
+        Raises `InvalidMoveError` for a text that is no move, `IllegalMoveError` for another move.
+
+        >>> Board("circular").parse_uci("b2b4")
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.IllegalMoveError: illegal move 'b2b4' (w to move)
+        """
+        move = Move.from_uci(text)
+        if not self.is_legal(move):
+            raise self._illegal(move)
+        return move
+
+    def find_move(
+        self, from_square: str, to_square: str, promotion: PieceType | None = None
+    ) -> Move:
+        """The legal move between two squares; a promotion is to a queen unless said otherwise.
+
+        Raises `IllegalMoveError` when there is none.
+
+        >>> Board("circular").find_move("b2", "b3")
+        Move.from_uci('b2b3')
+        """
+        move = Move(from_square, to_square, promotion)
+        if self.is_legal(move):
+            return move
+        if promotion is None:
+            from .piece import PieceType
+
+            queening = Move(from_square, to_square, PieceType.QUEEN)
+            if self.is_legal(queening):
+                return queening
+        raise self._illegal(move)
+
+    def push(self, move: Move) -> None:
+        """Make a move. Raises `IllegalMoveError`, with nothing changed, when it is not legal."""
+        position = self._playable()
+        if not isinstance(move, Move):
+            raise TypeError(f"push takes a Move, not {shorten(move)}; push_uci takes text")
+        after = position.play(move)
+        if after is None:
+            raise self._illegal(move)
+        self._advance(move, position, after)
+
+    def push_uci(self, text: str) -> Move:
+        """Make the move written in the text and return it. Raises as `parse_uci` does."""
+        move = Move.from_uci(text)
+        self.push(move)
+        return move
+
+    def pop(self) -> Move:
+        """Take back the last move, and any resignation after it. `IndexError` if there is none."""
+        # Find the move first, so that a failure changes nothing.
+        count = next((n for n, (a, _) in enumerate(reversed(self._steps), 1) if type(a) is Move), 0)
+        if not count:
+            raise IndexError("there is no move to take back")
+        move, position = self._steps[-count]
+        assert isinstance(move, Move) and self._seen is not None
+        for action, _ in self._steps[-count:]:
+            if action != _AGREED:
+                self._seen.pop()
+        del self._steps[-count:]
+        self._position = position
+        self._dead = None
+        return move
+
+    def peek(self) -> Move:
+        """The last move. `IndexError` if there is none."""
+        for action, _ in reversed(self._steps):
+            if isinstance(action, Move):
+                return action
+        raise IndexError("there is no last move")
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves made on this board, the first one first."""
+        return [action for action, _ in self._steps if isinstance(action, Move)]
+
+    def resign(self, army: str | None = None) -> None:
+        """Have an army resign, by default the one to move: it is eliminated.
+
+        Any army in play may resign at any moment. Raises `IllegalMoveError` when it is not in
+        play or the game is over.
+
+        >>> board = Board("bhati-3")
+        >>> board.resign("y")
+        >>> board.in_play, board.events
+        (('r', 'b'), (Event(kind='resigned', army='y'), Event(kind='eliminated', army='y')))
+        """
+        self._leave("resign", army)
+
+    def lose_on_time(self, army: str | None = None) -> None:
+        """Have an army, by default the one to move, lose on time: as resigning."""
+        self._leave("time", army)
+
+    def agree_draw(self) -> None:
+        """Note that all sides in play have agreed to a draw.
+
+        It shows in `outcome()` until a move is made or taken back. Raises `IllegalMoveError` when
+        the game is over.
+        """
+        position = self._playable()
+        if position.end is not None:
+            raise IllegalMoveError("no draw can be agreed: the game is over")
+        self._steps.append((_AGREED, position))
+
+    def _leave(self, deed: Literal["resign", "time"], army: str | None) -> None:
+        position = self._playable()
+        army = position.turn if army is None else self._variant.army(army).letter
+        if position.end is not None:
+            raise IllegalMoveError(f"{army!r} cannot leave the game: it is over")
+        if army not in position.in_play:
+            raise IllegalMoveError(f"{army!r} cannot leave the game: it is not in play")
+        self._advance((deed, army), position, position.resign(army))
+
+    def _advance(self, action: _Action, before: Position, after: Position) -> None:
+        assert self._seen is not None
+        irreversible = after.halfmove == 0
+        self._seen.push(after.key(), irreversible=irreversible)
+        self._steps.append((action, before))
+        self._position = after
+        if irreversible:
+            self._dead = None
+
+    def _illegal(self, move: Move) -> IllegalMoveError:
+        """The error for an illegal move, with the reason where it is plain."""
+        position = self._playable()
+        variant = self._variant
+        reason = f"{position.turn} to move"
+        off = [s for s in (move.from_square, move.to_square) if not variant.has_square(s)]
+        if position.end is not None:
+            reason = f"the game is over: {position.end[0].replace('_', ' ')}"
+        elif off:
+            reason = f"{str(off[0])!r} is not on the board"
+        else:
+            piece = position.piece_at(move.from_square)
+            if piece is None:
+                reason = f"{str(move.from_square)!r} is empty"
+            elif piece.army != position.turn:
+                reason = f"{piece.symbol} does not move: {reason}"
+            elif any(
+                (other.from_square, other.to_square) == (move.from_square, move.to_square)
+                for other in position.legal_moves()
+            ):
+                reason = "the pawn must promote" if move.promotion is None else "no promotion there"
+        return IllegalMoveError(f"illegal move {move.uci()!r} ({reason})")
+
+    # --- Attacks and check ---------------------------------------------------------------------
+
+    def attackers(self, army: str, square: str) -> list[Square]:
+        """The squares of an army's pieces that could capture an enemy on `square`, sorted.
+
+        Pins make no difference, nor does what stands on the square; an army out of play attacks
+        nothing. En passant does not count.
+
+        >>> Board("circular").attackers("w", "c3")
+        ['b2', 'd2']
+        """
+        army = self._variant.army(army).letter
+        return self._playable().attackers(army, self._on_board(square))
+
+    def is_attacked_by(self, army: str, square: str) -> bool:
+        """Whether any piece of an army attacks a square, as `attackers` says."""
+        return bool(self.attackers(army, square))
+
+    def is_check(self, army: str | None = None) -> bool:
+        """Whether an enemy attacks the king of an army, by default of the one to move."""
+        position = self._playable()
+        return position.is_check(
+            position.turn if army is None else self._variant.army(army).letter
+        )
+
+    def is_checkmate(self) -> bool:
+        """Whether the last move mated somebody: it ended the game so, or an army went out mated.
+
+        With several armies the one to move is never mated: a mated army is eliminated before its
+        turn, which `events` tells.
+        """
+        return self._happened("checkmate", "checkmated")
+
+    def is_stalemate(self) -> bool:
+        """Whether the last move stalemated somebody: see `is_checkmate` and `events`."""
+        return self._happened("stalemate", "stalemated")
+
+    def _happened(self, termination: str, kind: str) -> bool:
+        position = self._playable()
+        ended = position.end is not None and position.end[0] == termination
+        return ended or any(event.kind == kind for event in position.events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last move or resignation did besides: kings taken, armies mated, and so on.
+
+        For a board just made: what became of the armies when the position was judged.
+        """
+        events = self._playable().events
+        if self._last_deed() == "time":
+            return tuple(
+                Event("lost_on_time", event.army) if event.kind == "resigned" else event
+                for event in events
+            )
+        return events
+
+    def _last_deed(self) -> str:
+        action = self._steps[-1][0] if self._steps else None
+        return action[0] if isinstance(action, tuple) else ""
+
+    # --- The end -------------------------------------------------------------------------------
+
+    def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
+        """How the game ended, or None while it goes on.
+
+        Mate, stalemate and elimination come first; then dead positions, the fifth occurrence of a
+        position, 75 rounds (75 single moves for each army in play) without capture, pawn move or
+        elimination, and an agreed draw. With `claim_draw` also the third occurrence and 50 rounds,
+        of the present position. Only mate, stalemate and elimination end the legal moves.
+
+        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").outcome()
+        Outcome(termination=<Termination.DEAD_POSITION: 'dead_position'>, winners=())
+        """
+        position = self._playable()
+        if position.end is not None:
+            termination, winners = Termination(position.end[0]), position.end[1]
+            if termination is Termination.RESIGNATION and self._last_deed() == "time":
+                termination = Termination.TIME
+            return Outcome(termination, winners)
+        if self.is_dead_position():
+            return Outcome(Termination.DEAD_POSITION)
+        if self.is_repetition(5):
+            return Outcome(Termination.FIVEFOLD_REPETITION)
+        if self._rounds_without_progress(75):
+            return Outcome(Termination.SEVENTYFIVE_ROUNDS)
+        if self._last_deed() == "agree":
+            return Outcome(Termination.AGREEMENT)
+        if claim_draw and self.can_claim_threefold_repetition():
+            return Outcome(Termination.THREEFOLD_REPETITION)
+        if claim_draw and self.can_claim_fifty_rounds():
+            return Outcome(Termination.FIFTY_ROUNDS)
+        return None
+
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """Whether there is an `outcome`."""
+        return self.outcome(claim_draw=claim_draw) is not None
+
+    def result(self, *, claim_draw: bool = False) -> str:
+        """The result as game records write it, `*` while the game goes on."""
+        outcome = self.outcome(claim_draw=claim_draw)
+        return "*" if outcome is None else outcome.result(self._variant.data)
+
+    def is_dead_position(self) -> bool:
+        """Whether nobody could ever mate: only kings left, or what the variant counts so too."""
+        if self._dead is None:
+            self._dead = is_dead_position(self._playable(), self._variant.data)
+        return self._dead
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the present position has now occurred `count` times or more.
+
+        The same means: placement (with pawns in- and outbound), army to move, armies in play,
+        castling rights, and an en passant square where an enemy pawn attacks it.
+        """
+        self._playable()
+        return self._seen is not None and self._seen.current >= count
+
+    def can_claim_threefold_repetition(self) -> bool:
+        """Whether the present position occurs for the third time or more."""
+        return self.is_repetition(3)
+
+    def can_claim_fifty_rounds(self) -> bool:
+        """Whether 50 single moves for each army in play went by without progress."""
+        return self._rounds_without_progress(50)
+
+    def _rounds_without_progress(self, rounds: int) -> bool:
+        position = self._playable()
+        return position.halfmove >= rounds * len(position.in_play)
+
+    # --- Text ----------------------------------------------------------------------------------
+
+    def fen(self) -> str:
+        """The position as text; see `circularchess.fen` for the form.
+
+        A finished game may have a text that cannot be read back: where a king was taken, its army
+        is there without it.
+        """
+        return write_fen(self.setup(), self._variant)
+
+    def set_fen(self, fen: str, *, validate: bool = True) -> None:
+        """Put up another position and forget the moves. When it is refused, nothing changes."""
+        self._begin(self._variant, parse_fen(fen, self._variant), self._engine, validate)
+
+    def reset(self) -> None:
+        """Put up the start position and forget the moves."""
+        self._begin(self._variant, self._variant.start_setup(), self._engine, True)
+
+    def status(self) -> tuple[tuple[str, str], ...]:
+        """All reasons why the position cannot be played, as (kind, text); () if it can.
+
+        >>> Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False).status()[0][0]
+        'kings'
+        """
+        return self._problems
+
+    def is_valid(self) -> bool:
+        """Whether the position can be played."""
+        return not self._problems
+
+    def unicode(self, *, width: int | None = None) -> str:
+        """The board drawn with chess figures; see `circularchess.drawing`."""
+        return draw_unicode(self.piece_map(), self._variant, width=width)
+
+    def text(self, *, width: int | None = None) -> str:
+        """The board drawn with letters, in blocks of at most `width` columns if given."""
+        return draw_text(self.piece_map(), self._variant, width=width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        options = self._variant.changed_options
+        extra = f", options={options!r}" if options else ""
+        if self._engine != "rust":
+            extra += f", engine={self._engine!r}"
+        if self._position is None:
+            extra += ", validate=False"
+        return f"Board({self._variant.id!r}, {self.fen()!r}{extra})"
+
+    # --- Copies --------------------------------------------------------------------------------
+
+    def copy(self, *, stack: bool | int = True) -> Board:
+        """An independent copy, with all moves that led here, none of them, or the last few.
+
+        Repetitions are counted from the moves that are kept.
+        """
+        twin = Board.__new__(Board)
+        for name in ("_variant", "_engine", "_position", "_setup", "_problems", "_dead"):
+            setattr(twin, name, getattr(self, name))
+        if stack is True or self._seen is None:
+            twin._steps = self._steps.copy()
+            twin._seen = None if self._seen is None else self._seen.copy()
+            return twin
+        places = [n for n, (action, _) in enumerate(self._steps) if isinstance(action, Move)]
+        keep = max(int(stack), 0)
+        if keep >= len(places):
+            start = 0 if keep else len(self._steps)
+        else:
+            start = places[-keep] if keep else len(self._steps)
+        twin._steps = self._steps[start:]
+        # The positions that go on counting: those before each kept step, then the present one.
+        positions = [position for action, position in twin._steps if action != _AGREED]
+        positions.append(self._playable())
+        twin._seen = Occurrences(positions[0].key())
+        for position in positions[1:]:
+            twin._seen.push(position.key(), irreversible=position.halfmove == 0)
+        return twin
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Board:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setup = self._steps[0][1].setup() if self._steps else self.setup()
+        actions = [action for action, _ in self._steps]
+        return (_replay, (self._variant, self._engine, setup, actions))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if self._variant != other._variant or self._problems != other._problems:
+            return False
+        mine, theirs = self._position, other._position
+        if mine is None or theirs is None:
+            return self._setup == other._setup
+        return mine.setup() == theirs.setup() and mine.end == theirs.end
+
+
+_AGREED: Final[_Deed] = ("agree", "")
+
+
+def _invalid(problems: tuple[tuple[str, str], ...]) -> InvalidPositionError:
+    text = "; ".join(text for _, text in problems)
+    return InvalidPositionError(f"the position cannot be played: {text}", problems)
+
+
+def _replay(
+    variant: Variant, engine: EngineName, setup: Setup, actions: list[_Action]
+) -> Board:
+    """Unpickle a board by playing its game again."""
+    board = Board.from_setup(setup, variant, engine=engine, validate=bool(actions))
+    for action in actions:
+        if isinstance(action, Move):
+            board.push(action)
+        elif action[0] == "agree":
+            board.agree_draw()
+        else:
+            board._leave(action[0], action[1])
+    return board
