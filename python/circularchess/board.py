@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from .drawing import draw_text, draw_unicode
-from .errors import (
-    CircularChessError,
-    IllegalMoveError,
-    InvalidPositionError,
-    InvalidSquareError,
-    shorten,
-)
+from .errors import IllegalMoveError, shorten
 from .events import Event
-from .fen import parse_fen, write_fen
+from .fen import parse_fen
 from .move import Move
 from .outcome import Outcome, Termination, is_dead_position
-from .protocol import ENGINES, EngineName, Position, make_position
+from .protocol import EngineName, Position
 from .repetition import Occurrences
-from .square import Square
+from .state import BoardState
 from .variant import Variant
-from .views import LegalMoves, SafeMoves
 
 if TYPE_CHECKING:
-    from .piece import Piece, PieceType
+    from .piece import PieceType
     from .setup import Setup
 
 __all__ = ["Board"]
@@ -34,7 +26,7 @@ _Deed = tuple[Literal["resign", "time", "agree"], str]
 _Action = Move | _Deed
 
 
-class Board:
+class Board(BoardState):
     """A game in progress: the variant, the position and the stack of earlier ones.
 
     `variant` is the id of a built-in variant or a `Variant`; `options` are laid over its own (see
@@ -66,21 +58,10 @@ class Board:
     __slots__ = (
         "__weakref__",
         "_dead",
-        "_engine",
-        "_position",
-        "_problems",
         "_seen",
-        "_setup",
         "_steps",
-        "_variant",
     )
 
-    _variant: Variant
-    _engine: EngineName
-    # The position, or None while the board holds a setup that cannot be played.
-    _position: Position | None
-    _setup: Setup | None
-    _problems: tuple[tuple[str, str], ...]
     # What was done, each with the position it was done in.
     _steps: list[tuple[_Action, Position]]
     _seen: Occurrences | None
@@ -116,7 +97,7 @@ class Board:
     ) -> Board:
         """A board with a described position, for those who have no text of it.
 
-        >>> from circularchess import Piece, Setup
+        >>> from circularchess import Piece, Setup, Square
         >>> kings = {Square("a1"): Piece.from_symbol("wK"), Square("a9"): Piece.from_symbol("bK")}
         >>> Board.from_setup(Setup(kings, turn="w")).fen()
         '16/16/16/K7k7 w - - 0 1'
@@ -130,192 +111,13 @@ class Board:
         return board
 
     def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
-        if engine not in ENGINES:
-            raise CircularChessError(f"no engine {shorten(engine)}: there are {', '.join(ENGINES)}")
-        position, problems = None, ()
-        try:
-            position = make_position(variant, setup, engine)
-        except InvalidPositionError as error:
-            if validate:
-                raise
-            problems = error.problems
-        # Nothing can fail from here on: a refused position leaves the board as it was.
-        self._variant = variant
-        self._engine = engine
-        self._position = position
-        self._setup = setup if position is None else None
-        self._problems = problems
+        self._hold(variant, setup, engine, validate)
+        position = self._position
         self._steps = []
         self._seen = None if position is None else Occurrences(position.key())
         self._dead = None
 
-    def _playable(self) -> Position:
-        if self._position is None:
-            raise _invalid(self._problems)
-        return self._position
-
-    # --- The game ------------------------------------------------------------------------------
-
-    @property
-    def variant(self) -> Variant:
-        """The variant with the options in force."""
-        return self._variant
-
-    @property
-    def engine(self) -> EngineName:
-        """Which engine knows the rules: "rust" or "reference"."""
-        return self._engine
-
-    @property
-    def position(self) -> Position:
-        """The engine's position, an immutable value. Raises for a position not playable."""
-        return self._playable()
-
-    @property
-    def armies(self) -> tuple[str, ...]:
-        """All armies of the variant, in seat order.
-
-        >>> Board("bhati-3").armies
-        ('r', 'y', 'b')
-        """
-        return self._variant.letters
-
-    @property
-    def in_play(self) -> tuple[str, ...]:
-        """The armies not eliminated, in seat order."""
-        return self._playable().in_play
-
-    def side_of(self, army: str) -> str:
-        """The name of an army's side; armies with the same side are allies.
-
-        >>> board = Board("bhati-4-pairs")
-        >>> board.side_of("r") == board.side_of("g")
-        True
-        """
-        return self._variant.army(army).side
-
-    def allies(self, army: str) -> tuple[str, ...]:
-        """The other armies of an army's side, eliminated or not, in seat order.
-
-        >>> Board("bhati-6-trios").allies("y")
-        ('r', 'b')
-        """
-        side = self.side_of(army)
-        return tuple(a for a in self._variant.sides[side] if a != army)
-
-    # --- The position --------------------------------------------------------------------------
-
-    @property
-    def turn(self) -> str:
-        """The letter of the army to move. After the end: of the army mated or next in play."""
-        return self._position.turn if self._position is not None else self._described().turn
-
-    @property
-    def halfmove_clock(self) -> int:
-        """Single moves since the last capture, pawn move or elimination."""
-        position = self._position
-        return position.halfmove if position is not None else self._described().halfmove
-
-    @property
-    def round(self) -> int:
-        """Round number, from 1; one more whenever the turn comes round to an earlier seat."""
-        return self._position.round if self._position is not None else self._described().round
-
-    @property
-    def castling_rights(self) -> tuple[tuple[str, str], ...]:
-        """Rights of castling as (army, "K" or "Q"), in seat order.
-
-        >>> Board("bhati-2").castling_rights
-        (('r', 'K'), ('r', 'Q'), ('g', 'K'), ('g', 'Q'))
-        """
-        if self._position is not None:
-            return self._position.castling()
-        return tuple(sorted(self._described().castling))
-
-    @property
-    def en_passant_squares(self) -> tuple[Square, ...]:
-        """Squares passed over by double steps, while the right to capture there lasts."""
-        if self._position is not None:
-            return self._position.en_passant()
-        return self._described().en_passant
-
-    def piece_at(self, square: str) -> Piece | None:
-        """The piece on a square, None if it is empty or void.
-
-        Raises `InvalidSquareError` for a text that is no square of the board.
-
-        >>> Board("circular").piece_at("a16")
-        Piece(army='w', type=<PieceType.QUEEN: 5>, outbound=False)
-        """
-        if self._position is not None:
-            return self._position.piece_at(self._on_board(square))
-        return self._described().pieces.get(self._on_board(square))
-
-    def piece_map(self) -> dict[Square, Piece]:
-        """All pieces by square."""
-        if self._position is not None:
-            return self._position.piece_map()
-        return dict(self._described().pieces)
-
-    def king(self, army: str) -> Square | None:
-        """The square of an army's king, None when it has none on the board.
-
-        >>> Board("circular").king("b")
-        'a8'
-        """
-        army = self._variant.army(army).letter
-        for square, piece in self.piece_map().items():
-            if piece.army == army and piece.letter == "K":
-                return square
-        return None
-
-    def setup(self) -> Setup:
-        """The position described as plain data, a copy."""
-        from copy import copy
-
-        if self._position is not None:
-            return self._position.setup()
-        setup = copy(self._described())
-        setup.pieces = dict(setup.pieces)
-        return setup
-
-    def _described(self) -> Setup:
-        assert self._setup is not None
-        return self._setup
-
-    def _on_board(self, square: str) -> Square:
-        known = Square(square)
-        variant = self._variant
-        if known.ring > variant.rings or known.file > variant.files:
-            raise InvalidSquareError(
-                f"no square {str(known)!r} on this board of {variant.rings} rings "
-                f"and {variant.files} files"
-            )
-        return known
-
     # --- Moves ---------------------------------------------------------------------------------
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """A live view of the legal moves; empty when the game is over."""
-        return LegalMoves(self)
-
-    @property
-    def safe_moves(self) -> SafeMoves:
-        """A live view of the legal moves that leave the mover's own king unattacked."""
-        return SafeMoves(self)
-
-    def is_legal(self, move: Move) -> bool:
-        """Whether the move is legal here.
-
-        >>> Board("circular").is_legal(Move("b2", "b4"))
-        False
-        """
-        return self._playable().is_legal(move)
-
-    def is_safe(self, move: Move) -> bool:
-        """Whether the move is legal here and leaves the mover's own king unattacked."""
-        return self._playable().is_safe(move)
 
     def parse_uci(self, text: str) -> Move:
         """Read a move, which must be legal here.
@@ -376,7 +178,8 @@ class Board:
         if not count:
             raise IndexError("there is no move to take back")
         move, position = self._steps[-count]
-        assert isinstance(move, Move) and self._seen is not None
+        assert isinstance(move, Move)
+        assert self._seen is not None
         for action, _ in self._steps[-count:]:
             if action != _AGREED:
                 self._seen.pop()
@@ -465,31 +268,6 @@ class Board:
             ):
                 reason = "the pawn must promote" if move.promotion is None else "no promotion there"
         return IllegalMoveError(f"illegal move {move.uci()!r} ({reason})")
-
-    # --- Attacks and check ---------------------------------------------------------------------
-
-    def attackers(self, army: str, square: str) -> list[Square]:
-        """The squares of an army's pieces that could capture an enemy on `square`, sorted.
-
-        Pins make no difference, nor does what stands on the square; an army out of play attacks
-        nothing. En passant does not count.
-
-        >>> Board("circular").attackers("w", "c3")
-        ['b2', 'd2']
-        """
-        army = self._variant.army(army).letter
-        return self._playable().attackers(army, self._on_board(square))
-
-    def is_attacked_by(self, army: str, square: str) -> bool:
-        """Whether any piece of an army attacks a square, as `attackers` says."""
-        return bool(self.attackers(army, square))
-
-    def is_check(self, army: str | None = None) -> bool:
-        """Whether an enemy attacks the king of an army, by default of the one to move."""
-        position = self._playable()
-        return position.is_check(
-            position.turn if army is None else self._variant.army(army).letter
-        )
 
     def is_checkmate(self) -> bool:
         """Whether the last move mated somebody: it ended the game so, or an army went out mated.
@@ -595,15 +373,7 @@ class Board:
         position = self._playable()
         return position.halfmove >= rounds * len(position.in_play)
 
-    # --- Text ----------------------------------------------------------------------------------
-
-    def fen(self) -> str:
-        """The position as text; see `circularchess.fen` for the form.
-
-        A finished game may have a text that cannot be read back: where a king was taken, its army
-        is there without it.
-        """
-        return write_fen(self.setup(), self._variant)
+    # --- Setting up ----------------------------------------------------------------------------
 
     def set_fen(self, fen: str, *, validate: bool = True) -> None:
         """Put up another position and forget the moves. When it is refused, nothing changes."""
@@ -612,38 +382,6 @@ class Board:
     def reset(self) -> None:
         """Put up the start position and forget the moves."""
         self._begin(self._variant, self._variant.start_setup(), self._engine, True)
-
-    def status(self) -> tuple[tuple[str, str], ...]:
-        """All reasons why the position cannot be played, as (kind, text); () if it can.
-
-        >>> Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False).status()[0][0]
-        'kings'
-        """
-        return self._problems
-
-    def is_valid(self) -> bool:
-        """Whether the position can be played."""
-        return not self._problems
-
-    def unicode(self, *, width: int | None = None) -> str:
-        """The board drawn with chess figures; see `circularchess.drawing`."""
-        return draw_unicode(self.piece_map(), self._variant, width=width)
-
-    def text(self, *, width: int | None = None) -> str:
-        """The board drawn with letters, in blocks of at most `width` columns if given."""
-        return draw_text(self.piece_map(), self._variant, width=width)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        options = self._variant.changed_options
-        extra = f", options={options!r}" if options else ""
-        if self._engine != "rust":
-            extra += f", engine={self._engine!r}"
-        if self._position is None:
-            extra += ", validate=False"
-        return f"Board({self._variant.id!r}, {self.fen()!r}{extra})"
 
     # --- Copies --------------------------------------------------------------------------------
 
@@ -699,14 +437,7 @@ class Board:
 _AGREED: Final[_Deed] = ("agree", "")
 
 
-def _invalid(problems: tuple[tuple[str, str], ...]) -> InvalidPositionError:
-    text = "; ".join(text for _, text in problems)
-    return InvalidPositionError(f"the position cannot be played: {text}", problems)
-
-
-def _replay(
-    variant: Variant, engine: EngineName, setup: Setup, actions: list[_Action]
-) -> Board:
+def _replay(variant: Variant, engine: EngineName, setup: Setup, actions: list[_Action]) -> Board:
     """Unpickle a board by playing its game again."""
     board = Board.from_setup(setup, variant, engine=engine, validate=bool(actions))
     for action in actions:

@@ -21,9 +21,7 @@ _OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
 _FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
 
 
-def draw_text(
-    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
-) -> str:
+def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None) -> str:
     """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
 
     `width` is the number of columns there is room for; a wider board is drawn in several blocks

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from .errors import InvalidFenError, InvalidSquareError, shorten
-from .piece import Piece, PieceType
+from .piece import Piece
 from .setup import Setup
 from .square import Square
 
@@ -56,7 +56,9 @@ def parse_fen(text: str, variant: Variant) -> Setup:
     if not isinstance(text, str):
         raise InvalidFenError(f"a position must be text, not {shorten(text)}")
     if len(text) > MAX_LENGTH:
-        raise InvalidFenError(f"the position is longer than {MAX_LENGTH} characters: {shorten(text)}")
+        raise InvalidFenError(
+            f"the position is longer than {MAX_LENGTH} characters: {shorten(text)}"
+        )
     parts = text.strip(" \t\r\n").split(" ")
     if len(parts) != len(_FIELDS):
         raise InvalidFenError(

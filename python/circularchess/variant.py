@@ -165,7 +165,7 @@ class Variant:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Variant:
-        """A variant from a file. Raises `InvalidVariantError`, or `OSError` if it cannot be read."""
+        """A variant from a file. Raises `InvalidVariantError`, or `OSError`."""
         with open(path, "rb") as file:
             content = file.read(MAX_FILE_SIZE + 1)
         if len(content) > MAX_FILE_SIZE:
@@ -248,7 +248,7 @@ class Variant:
 
     @property
     def centre(self) -> Literal["closed", "null"]:
-        """"closed": no way through the middle; "null": lines cross it."""
+        """ "closed": no way through the middle; "null": lines cross it."""
         return self.data.centre
 
     @property
@@ -258,7 +258,7 @@ class Variant:
 
     @property
     def check(self) -> Literal["strict", "snaffle"]:
-        """"strict": a king may never be left attacked; "snaffle": it may, and may be taken."""
+        """ "strict": a king may never be left attacked; "snaffle": it may, and may be taken."""
         return self.data.check
 
     @property
@@ -452,8 +452,9 @@ def _army_from_dict(raw: dict[str, Any]) -> Army:
     raw = dict(raw)
     homes = raw["castling"]
     if homes is not None:
+        sides = (homes[name] for name in ("king_side", "queen_side"))
         raw["castling"] = Castling(
-            **{name: None if home is None else Square(home) for name, home in homes.items()}
+            Square(homes["king"]), *(None if side is None else Square(side) for side in sides)
         )
     raw["clockwise_files"] = frozenset(raw["clockwise_files"])
     raw["anticlockwise_files"] = frozenset(raw["anticlockwise_files"])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from .move import Move
 
 if TYPE_CHECKING:
-    from .board import Board
     from .protocol import Position
+    from .state import BoardState
 
 __all__ = ["LegalMoves", "SafeMoves"]
 
@@ -28,7 +28,7 @@ class LegalMoves(Collection[Move]):
 
     __slots__ = ("_board",)
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardState) -> None:
         self._board = board
 
     @staticmethod

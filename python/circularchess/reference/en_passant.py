@@ -15,7 +15,13 @@ from .state import State
 
 __all__ = [
     "attacked_rights",
-    "capturable_on", "live_rights", "owners", "pawn_beyond", "right_from", "targets"]
+    "capturable_on",
+    "live_rights",
+    "owners",
+    "pawn_beyond",
+    "right_from",
+    "targets",
+]
 
 
 def pawn_beyond(rules: Rules, army: str, passed: Square) -> Square | None:

@@ -30,9 +30,7 @@ def moves_from(rules: Rules, state: State, square: Square) -> Iterator[Move]:
     reached = pieces.destinations(rules, state.pieces, square)
     if piece.type == PieceType.KING:
         reached.update(
-            it.king_to
-            for it in castling.possible_castles(rules, state)
-            if it.king_from == square
+            it.king_to for it in castling.possible_castles(rules, state) if it.king_from == square
         )
     for target in reached:
         yield Move(square, target)
@@ -119,9 +117,7 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
         pieces=after,
         turn=state.turn,
         in_play=state.in_play,
-        castling=castling.rights_after(
-            rules, state.castling, {move.from_square, move.to_square}
-        ),
+        castling=castling.rights_after(rules, state.castling, {move.from_square, move.to_square}),
         en_passant=rights,
         halfmove=0 if reset else state.halfmove + 1,
         round=state.round,

@@ -115,9 +115,7 @@ def captured_squares(rules: Rules, pawn: Piece, square: Square) -> tuple[Square,
     return tuple(place[0] for place in reached if place is not None and place[0] != square)
 
 
-def pawns_attacking(
-    rules: Rules, square: Square
-) -> tuple[tuple[Square, frozenset[Piece]], ...]:
+def pawns_attacking(rules: Rules, square: Square) -> tuple[tuple[Square, frozenset[Piece]], ...]:
     """Where pawns that attack `square` would stand, each with the pawns that do so there.
 
     >>> from circularchess.variant import Variant

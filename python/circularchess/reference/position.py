@@ -226,8 +226,7 @@ class Position:
         if not self._rules.topology.names(found):
             data = self._rules.data
             raise InvalidSquareError(
-                f"no square {str(found)!r} on a board of {data.rings} rings"
-                f" and {data.files} files"
+                f"no square {str(found)!r} on a board of {data.rings} rings and {data.files} files"
             )
         return found
 
