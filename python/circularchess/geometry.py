@@ -1,0 +1,320 @@
+"""Where every square of a round board lies: for front ends that draw boards themselves.
+
+Points live in a unit circle: the centre of the board is (0, 0), its rim has radius 1, x grows
+to the right and y *downwards*, as on a canvas and in SVG. Angles are in degrees, 0 at the top
+and growing clockwise on the picture.
+
+Ring radii are chosen from the numbers of rings and files: the innermost cell is as wide as it is
+high, and the rings grow outwards as far as the cells allow. So the largest circle that
+fits a cell, which is the room for a piece, is centred in it and as high as the ring.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, Protocol
+
+from .errors import InvalidSquareError, UnknownArmyError, shorten
+from .piece import PieceType
+from .square import Square
+from .variant import Army, VariantData
+
+__all__ = ["Cell", "Geometry", "Point", "geometry"]
+
+Point = tuple[float, float]
+
+#: The outermost ring is at most this much higher than the innermost one.
+_LARGEST_GROWTH = 1.5
+#: Polygons follow an arc in steps of at most this many degrees.
+_POLYGON_STEP = 4.0
+
+
+class _HasData(Protocol):
+    @property
+    def data(self) -> VariantData: ...
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One square of the picture: a sector of a ring.
+
+    `start` and `end` are the angles of the edges toward the lower and the higher file number:
+    `end` lies clockwise of `start` unless the geometry is mirrored. `radius` is that of the
+    largest circle around `centre` inside the cell.
+    """
+
+    square: Square
+    ring: int
+    file: int
+    light: bool
+    void: bool
+    centre: Point
+    radius: float
+    inner: float
+    outer: float
+    #: Angle of the centre, from 0 up to 360.
+    angle: float
+    start: float
+    end: float
+    #: Turn a text by this many degrees (SVG's `rotate`) to run along the ring, never upside down.
+    text_angle: float
+    #: The outline with true arcs, as the `d` of an SVG path.
+    path: str
+    #: The outline as a polygon; neighbouring cells share their corners exactly.
+    polygon: tuple[Point, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The cell as plain JSON values."""
+        return {
+            "ring": self.ring,
+            "file": self.file,
+            "colour": "light" if self.light else "dark",
+            "void": self.void,
+            "centre": list(self.centre),
+            "radius": self.radius,
+            "inner": self.inner,
+            "outer": self.outer,
+            "angle": self.angle,
+            "start": self.start,
+            "end": self.end,
+            "text_angle": self.text_angle,
+            "path": self.path,
+            "polygon": [list(point) for point in self.polygon],
+        }
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The picture of a board from one seat. Made by `geometry`; immutable, hashable."""
+
+    variant: str
+    rings: int
+    files: int
+    centre: Literal["closed", "null"]
+    #: Letter of the army at the bottom.
+    seat: str
+    mirrored: bool
+    #: Radii of the circles between the rings: the hub's first, the rim's (1.0) last.
+    radii: tuple[float, ...]
+    #: All cells, voids too, by ring and then by file.
+    cells: tuple[Cell, ...]
+    #: Where file 1 starts, in half files clockwise from the top.
+    _offset: int
+
+    def __getitem__(self, square: str) -> Cell:
+        """The cell of `square`, void or not. Raises `InvalidSquareError` off the board."""
+        name = Square(square)
+        if name.ring > self.rings or name.file > self.files:
+            raise InvalidSquareError(
+                f"no square {str(name)!r} on a board of {self.rings} rings x {self.files} files"
+            )
+        return self.cells[(name.ring - 1) * self.files + name.file - 1]
+
+    def square_at(self, x: float, y: float) -> Square | None:
+        """The square under a point of the unit circle; None on the hub and outside the rim.
+
+        A void square is named too: ask `geometry[square].void`.
+        """
+        distance = math.hypot(x, y)
+        if not self.radii[0] <= distance < 1:  # also for NaN
+            return None
+        ring = next(r for r in range(1, self.rings + 1) if distance < self.radii[r])
+        halves = math.atan2(-x if self.mirrored else x, -y) / math.pi * self.files
+        # The last modulo is for a float just below zero, whose remainder rounds up to 2F.
+        file = int((halves - self._offset) % (2 * self.files) // 2) % self.files
+        return Square.at(ring, file + 1)
+
+    def point(self, radius: float, file: float) -> Point:
+        """The point at a distance from the centre on a file; file 1.5 is halfway from 1 to 2.
+
+        File 0.5 is the edge where file 1 begins.
+        """
+        x, y = _direction(self._offset + 2 * file - 1, self.files)
+        return (_clean(radius * (-x if self.mirrored else x)), _clean(radius * y))
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as plain JSON values; `cells` maps square names to cells."""
+        return {
+            "variant": self.variant,
+            "rings": self.rings,
+            "files": self.files,
+            "centre": self.centre,
+            "seat": self.seat,
+            "mirrored": self.mirrored,
+            "radii": list(self.radii),
+            "cells": {str(cell.square): cell.to_json() for cell in self.cells},
+        }
+
+
+def geometry(
+    variant: VariantData | _HasData, *, seat: str | None = None, mirrored: bool = False
+) -> Geometry:
+    """Where the squares of `variant` lie with one army at the bottom.
+
+    `seat` is the army's letter, by default that of the first army; the middle of its start
+    squares is exactly at the bottom. File numbers rise clockwise, as on the board seen from
+    above, or anticlockwise when `mirrored`. Raises `UnknownArmyError`.
+
+    >>> from circularchess.variant import Variant
+    >>> picture = geometry(Variant.load("circular"), seat="b")
+    >>> picture["a8"].centre[1] > 0  # Black's king is at the bottom
+    True
+    >>> picture.square_at(*picture["c12"].centre)
+    'c12'
+    """
+    data = variant if isinstance(variant, VariantData) else variant.data
+    letters = [army.letter for army in data.armies]
+    if seat is None:
+        seat = letters[0]
+    if not isinstance(seat, str) or seat not in letters:
+        raise UnknownArmyError(
+            f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
+        )
+    army = data.armies[letters.index(seat)]
+    offset = (data.files - middle(army, data.files)) % (2 * data.files)
+    return _geometry(
+        data.id, data.rings, data.files, data.centre, data.voids, seat, bool(mirrored), offset
+    )
+
+
+def arc(files: Iterable[int], count: int, near: int) -> tuple[int, int]:
+    """The shortest run of files that holds all `files` of `count`: (first file, length).
+
+    Among equally short runs, the one whose middle is nearest to file `near`.
+    """
+    taken = sorted(set(files)) or [near]
+    runs: list[tuple[int, int, int, int]] = []
+    for place, first in enumerate(taken):
+        length = (taken[place - 1] - first) % count + 1
+        apart = (2 * first - 2 + length - (2 * near - 1)) % (2 * count)
+        runs.append((length, min(apart, 2 * count - apart), first, length))
+    _, _, first, length = min(runs)
+    return first, length
+
+
+def middle(army: Army, files: int) -> int:
+    """The middle of an army's start squares, in half files from the start of file 1."""
+    kings = [square.file for square, kind in army.start.items() if kind == PieceType.KING]
+    near = kings[0] if kings else 1
+    first, length = arc((square.file for square in army.start), files, near)
+    return 2 * first - 2 + length
+
+
+def ring_radii(rings: int, files: int) -> tuple[float, ...]:
+    """Radii of the circles between the rings, from the hub's to the rim's, which is 1."""
+    half = math.sin(math.pi / files)
+    # Cells of this growth are all as wide as they are high; with few files it would make the
+    # inner rings tiny, so it is capped.
+    square_growth = (1 + half) / (1 - half)
+    growth = square_growth
+    if rings > 1:
+        growth = min(growth, _LARGEST_GROWTH ** (1 / (rings - 1)))
+    heights = [growth**ring for ring in range(rings)]
+    # Width of the innermost cell, at mid-height, equals its height of 1.
+    hub = 1 / (2 * half) - 0.5
+    rim = hub + sum(heights)
+    edges = [hub]
+    for height in heights:
+        edges.append(edges[-1] + height)
+    return (*(_clean(edge / rim) for edge in edges[:-1]), 1.0)
+
+
+@lru_cache(maxsize=32)
+def _geometry(
+    variant: str,
+    rings: int,
+    files: int,
+    centre: Literal["closed", "null"],
+    voids: frozenset[Square],
+    seat: str,
+    mirrored: bool,
+    offset: int,
+) -> Geometry:
+    radii = ring_radii(rings, files)
+    cells: list[Cell] = []
+    frame = Geometry(variant, rings, files, centre, seat, mirrored, radii, (), offset)
+    steps = math.ceil(360 / files / _POLYGON_STEP)
+    for ring in range(1, rings + 1):
+        for file in range(1, files + 1):
+            square = Square.at(ring, file)
+            cells.append(_cell(frame, square, square in voids, steps))
+    return Geometry(variant, rings, files, centre, seat, mirrored, radii, tuple(cells), offset)
+
+
+def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
+    inner, outer = frame.radii[square.ring - 1], frame.radii[square.ring]
+    file, half = square.file, math.sin(math.pi / frame.files)
+    middle_radius = (inner + outer) / 2
+    turns = [file - 0.5 + step / steps for step in range(steps + 1)]
+    corners = [frame.point(radius, turn) for radius, turn in _corners(inner, outer, file)]
+    angle = _angle(frame, 2 * file - 1)
+    return Cell(
+        square=square,
+        ring=square.ring,
+        file=file,
+        light=(square.ring + file) % 2 == 1,
+        void=void,
+        centre=frame.point(middle_radius, file),
+        radius=_clean(min((outer - inner) / 2, middle_radius * half)),
+        inner=inner,
+        outer=outer,
+        angle=angle,
+        start=_angle(frame, 2 * file - 2),
+        end=_angle(frame, 2 * file),
+        text_angle=_clean((angle + 90) % 180 - 90),
+        path=outline(corners, inner, outer, frame.mirrored),
+        polygon=tuple(frame.point(outer, turn) for turn in turns)
+        + tuple(frame.point(inner, turn) for turn in reversed(turns)),
+    )
+
+
+def _corners(inner: float, outer: float, file: int) -> list[tuple[float, float]]:
+    return [(outer, file - 0.5), (outer, file + 0.5), (inner, file + 0.5), (inner, file - 0.5)]
+
+
+def outline(
+    corners: list[Point], inner: float, outer: float, mirrored: bool, digits: int = 6
+) -> str:
+    """A ring sector as path data: outer arc, edge, inner arc back, edge."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    there, back = (0, 1) if mirrored else (1, 0)
+
+    def text(value: float) -> str:
+        return f"{round(value, digits) + 0.0:g}" if digits < 5 else repr(round(value, digits) + 0.0)
+
+    def arc_to(radius: float, sweep: int, x: float, y: float) -> str:
+        return f"A{text(radius)} {text(radius)} 0 0 {sweep} {text(x)} {text(y)}"
+
+    return (
+        f"M{text(ax)} {text(ay)}{arc_to(outer, there, bx, by)}"
+        f"L{text(cx)} {text(cy)}{arc_to(inner, back, dx, dy)}Z"
+    )
+
+
+def _angle(frame: Geometry, half_files: int) -> float:
+    """The angle of a line this many half files after the start of file 1."""
+    halves = (frame._offset + half_files) % (2 * frame.files)
+    if frame.mirrored:
+        halves = -halves % (2 * frame.files)
+    return _clean(180 * halves / frame.files)
+
+
+def _direction(halves: float, files: int) -> Point:
+    """The unit vector at an angle in half files, exactly symmetric about the vertical axis."""
+    halves %= 2 * files
+    if halves > files:
+        x, y = _direction(2 * files - halves, files)
+        return (-x, y)
+    if 2 * halves > files:
+        x, y = _direction(files - halves, files)
+        return (x, -y)
+    turn = math.pi * halves / files
+    return (math.sin(turn), -math.cos(turn))
+
+
+def _clean(value: float) -> float:
+    """Twelve decimals and no minus zero, so that equal places have equal numbers."""
+    return round(value, 12) + 0.0
