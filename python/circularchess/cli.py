@@ -1,0 +1,303 @@
+"""The command line: `circularchess perft|moves|show|variants`.
+
+Bad input ends with one line on standard error and exit status 2, a difference between the
+engines with 1, Ctrl-C with 130.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from .errors import CircularChessError, InvalidDepthError, shorten
+from .protocol import ENGINES
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .protocol import EngineName
+    from .variant import Variant
+
+__all__ = ["cli", "main"]
+
+_MESSAGE_LENGTH: Final = 400
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and exit the program."""
+    sys.exit(_run(args))
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        status = cli.main(args=args, prog_name="circularchess", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _refuse(error.format_message())
+    except CircularChessError as error:
+        return _refuse(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone. Keep Python from complaining about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except UnicodeEncodeError as error:
+        return _refuse(f"the output's encoding, {error.encoding}, has no chess figures")
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(message: str) -> int:
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message[:_MESSAGE_LENGTH])
+    if len(message) > _MESSAGE_LENGTH:
+        line += "..."
+    click.echo(f"circularchess: error: {line}", err=True)
+    return 2
+
+
+class _Depth(click.ParamType[int]):
+    """A perft depth, refused with a short message whatever is given."""
+
+    name = "N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from .counting import check_depth
+
+        text = str(value)
+        try:
+            number = int(text) if len(text) <= 20 else text
+        except ValueError:
+            number = text
+        try:
+            return check_depth(number, 0)  # type: ignore[arg-type]
+        except InvalidDepthError as error:
+            self.fail(str(error), param, ctx)
+
+
+def _game_options(command: _Command) -> _Command:
+    """The argument and options that say which position of which game is meant."""
+    decorators = (
+        click.argument("variant", required=False),
+        click.option("--fen", help="Position to begin with; the start position if left out."),
+        click.option("--moves", help='Moves to make first, as "b2b3 c7c6".'),
+        click.option(
+            "--engine", type=click.Choice(ENGINES), default="rust", help="Which engine to ask."
+        ),
+        click.option(
+            "--set",
+            "settings",
+            metavar="OPTION=VALUE",
+            multiple=True,
+            help="Set an option of the variant, as check=strict. May be repeated.",
+        ),
+        click.option(
+            "--variant-file",
+            type=click.Path(dir_okay=False),
+            help="Read the variant from a TOML file instead of naming a built-in one.",
+        ),
+    )
+    for decorate in reversed(decorators):
+        command = decorate(command)
+    return command
+
+
+def _make_board(
+    variant: str | None,
+    fen: str | None,
+    moves: str | None,
+    engine: EngineName,
+    settings: Sequence[str],
+    variant_file: str | None,
+) -> Board:
+    from .board import Board
+    from .orthodox import import_fen, is_usual_fen
+
+    game = _find_variant(variant, variant_file, settings)
+    if fen is not None and game.id == "orthodox" and is_usual_fen(fen):
+        fen = import_fen(fen)
+    board = Board(game, fen, engine=engine)
+    for number, text in enumerate((moves or "").split(), 1):
+        try:
+            board.push_uci(text)
+        except CircularChessError as error:
+            raise click.ClickException(f"move {number} of --moves: {error}") from None
+    return board
+
+
+def _find_variant(name: str | None, variant_file: str | None, settings: Sequence[str]) -> Variant:
+    from .variant import Variant
+
+    if (name is None) == (variant_file is None):
+        raise click.UsageError("give either a VARIANT or --variant-file")
+    if variant_file is not None:
+        try:
+            variant = Variant.from_file(variant_file)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise click.ClickException(f"{shorten(variant_file)}: {reason}") from None
+    else:
+        variant = Variant.load(name or "")
+    options: dict[str, str | bool | int] = {}
+    for setting in settings:
+        option, equals, value = setting.partition("=")
+        if not equals:
+            raise click.ClickException(f"--set takes OPTION=VALUE, not {shorten(setting)}")
+        options[option] = value
+    return variant.with_options(options)
+
+
+# Not named `click.version_option`, which would look the version up on every start.
+def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from . import __version__
+
+        click.echo(f"circularchess {__version__}")
+        ctx.exit()
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Rules engine for chess on round boards."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@cli.command()
+@_game_options
+@click.option("--depth", type=_Depth(), required=True, help="Number of moves to look ahead.")
+@click.option("--divide", is_flag=True, help="Also show the count below each first move.")
+@click.option(
+    "--check", is_flag=True, help="Count with both engines; exit with 1 where they differ."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def perft(depth: int, divide: bool, check: bool, as_json: bool, **game: Any) -> int:
+    """Count the sequences of legal moves of VARIANT, depth by depth.
+
+    Prints a line a depth (depth, nodes, seconds, nodes a second), with --divide a line a first
+    move, and at the end "Nodes searched: N". With --json an object with the keys variant,
+    options, engine, fen (after --moves), moves, depths (a list of objects with depth, nodes and
+    seconds), nodes and, where asked for, divide (counts by move) and check (engines, agree and,
+    where they differ, path, fen and only, the moves each engine has alone).
+    """
+    from .perft_command import run
+
+    return run(_make_board(**game), depth, divide=divide, check=check, as_json=as_json)
+
+
+@cli.command()
+@_game_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def moves(as_json: bool, **game: Any) -> None:
+    """List the legal moves of VARIANT, a line a move.
+
+    A move that leaves the mover's king to be taken is marked "unsafe". With --json an object with
+    the keys variant, options, fen, turn, moves (a list of objects with uci and safe) and outcome
+    (null while the game goes on, else termination and winners).
+    """
+    board = _make_board(**game)
+    safe = set(board.safe_moves)
+    if not as_json:
+        for move in board.legal_moves:
+            click.echo(f"{move.uci()}" if move in safe else f"{move.uci()} unsafe")
+        return
+    outcome = board.outcome()
+    report = {
+        **describe(board),
+        "turn": board.turn,
+        "moves": [{"uci": move.uci(), "safe": move in safe} for move in board.legal_moves],
+        "outcome": outcome
+        and {"termination": outcome.termination.value, "winners": list(outcome.winners)},
+    }
+    click.echo(json.dumps(report))
+
+
+@cli.command()
+@_game_options
+@click.option("--unicode", "figures", is_flag=True, help="Draw with chess figures.")
+@click.option(
+    "--width",
+    type=click.IntRange(1, 10_000),
+    help="Columns to draw in, by default as many as the terminal has.",
+)
+def show(figures: bool, width: int | None, **game: Any) -> None:
+    """Draw the board of VARIANT as text, with the state of the game.
+
+    A board too wide for the terminal is drawn in blocks of files, of whole sectors where the
+    board has sectors.
+    """
+    board = _make_board(**game)
+    # What is no terminal (a pipe, a file) has room for the widest built-in board.
+    columns = width or shutil.get_terminal_size((200, 24)).columns
+    click.echo((board.unicode if figures else board.text)(width=columns))
+    click.echo()
+    click.echo(_state_of_play(board))
+    click.echo(board.fen())
+
+
+def _state_of_play(board: Board) -> str:
+    outcome = board.outcome()
+    if outcome is not None:
+        winners = " and ".join(board.variant.army(army).name for army in outcome.winners)
+        how = outcome.termination.value.replace("_", " ")
+        return f"Game over by {how}: " + (f"{winners} won" if winners else "a draw")
+    text = f"{board.variant.army(board.turn).name} ({board.turn}) to move"
+    text += ", in check" if board.is_check() else ""
+    return f"{text}; {len(board.legal_moves)} legal moves; round {board.round}"
+
+
+@cli.command("variants")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of a table.")
+def list_variants(as_json: bool) -> None:
+    """List the built-in variants.
+
+    With --json a list of objects with the keys id, name, players, rings, files, centre, source
+    and options.
+    """
+    from .variant import variants
+
+    if as_json:
+        keys = ("id", "name", "players", "rings", "files", "centre", "source", "options")
+        rows = [{key: getattr(variant, key) for key in keys} for variant in variants()]
+        click.echo(json.dumps(rows))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("Variant", "Name", "Players", "Board", "Source"):
+        table.add_column(title, no_wrap=title == "Variant")
+    for variant in variants():
+        board = f"{variant.rings} x {variant.files}"
+        row = (variant.id, variant.name, str(variant.players), board, variant.source)
+        table.add_row(*map(Text, row))
+    # A pipe gets one line a variant, whatever the width.
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    with console.capture() as captured:
+        console.print(table)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def describe(board: Board) -> dict[str, Any]:
+    """What every JSON report says about the position."""
+    return {
+        "variant": board.variant.id,
+        "options": board.variant.options,
+        "fen": board.fen(),
+    }

@@ -1,0 +1,142 @@
+"""Perft: counting move sequences, and comparing two engines by their counts.
+
+perft(d) is the number of sequences of d legal moves. Eliminations and passes between them take
+no move; a finished game has no moves; draws by repetition, rounds or dead position are ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from .errors import InvalidDepthError, shorten
+from .fen import write_fen
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .move import Move
+    from .protocol import Position
+    from .variant import Variant
+
+__all__ = ["MAX_DEPTH", "Difference", "divide", "find_difference", "perft"]
+
+#: The greatest depth. No machine comes near it; the limit keeps the recursion bounded.
+MAX_DEPTH: Final = 100
+
+#: Told the part of the work done, 0 to 1, and the nodes counted so far.
+Progress = Callable[[float, int], None]
+
+
+def perft(board: Board, depth: int, *, progress: Progress | None = None) -> int:
+    """The number of sequences of `depth` legal moves, 0 to `MAX_DEPTH`.
+
+    The Rust engine releases the interpreter lock while it counts and can be interrupted.
+    `progress` is called now and then. Raises `InvalidDepthError`.
+
+    >>> from circularchess import Board
+    >>> perft(Board("circular"), 2)
+    144
+    """
+    depth = check_depth(depth, 0)
+    position = board.position
+    if progress is None or depth < 3:
+        return position.perft(depth)
+    total = 0
+    for done, nodes in _in_parts(position, depth):
+        total += nodes
+        progress(done, total)
+    return total
+
+
+def divide(board: Board, depth: int, *, progress: Progress | None = None) -> dict[Move, int]:
+    """For every legal move the number of sequences of `depth` moves that begin with it.
+
+    `depth` is at least 1. Raises `InvalidDepthError`.
+
+    >>> from circularchess import Board
+    >>> counts = divide(Board("circular"), 2)
+    >>> len(counts), sum(counts.values())
+    (12, 144)
+    """
+    depth = check_depth(depth, 1)
+    counts: dict[Move, int] = {}
+    total = 0
+    children = _children(board.position)
+    for number, (move, child) in enumerate(children, 1):
+        counts[move] = child.perft(depth - 1)
+        total += counts[move]
+        if progress is not None:
+            progress(number / len(children), total)
+    return counts
+
+
+class Difference(NamedTuple):
+    """Where two engines part: the moves that lead there and what each alone thinks legal."""
+
+    path: tuple[Move, ...]
+    fen: str
+    only_first: tuple[Move, ...]
+    only_second: tuple[Move, ...]
+
+
+def find_difference(
+    first: Position, second: Position, depth: int, variant: Variant
+) -> Difference | None:
+    """Walk down to the first position, at most `depth` - 1 moves on, where move lists differ.
+
+    Only moves whose counts differ are followed. None when the counts are the same.
+
+    >>> from circularchess import Board
+    >>> boards = [Board("circular", engine=engine) for engine in ("rust", "reference")]
+    >>> find_difference(boards[0].position, boards[1].position, 2, boards[0].variant) is None
+    True
+    """
+    path: list[Move] = []
+    for rest in range(check_depth(depth, 0), 0, -1):
+        mine, theirs = first.legal_moves(), second.legal_moves()
+        if mine != theirs:
+            return Difference(
+                tuple(path),
+                write_fen(first.setup(), variant),
+                tuple(sorted(set(mine) - set(theirs))),
+                tuple(sorted(set(theirs) - set(mine))),
+            )
+        for move in mine:
+            next_first, next_second = first.play(move), second.play(move)
+            if next_first is None or next_second is None:
+                raise AssertionError(f"an engine lists {move.uci()} as legal but cannot play it")
+            if next_first.perft(rest - 1) != next_second.perft(rest - 1):
+                path.append(move)
+                first, second = next_first, next_second
+                break
+        else:
+            return None
+    return None
+
+
+def check_depth(depth: int, least: int) -> int:
+    """The depth itself, if it is one. Raises `InvalidDepthError`."""
+    if not isinstance(depth, int) or isinstance(depth, bool) or not least <= depth <= MAX_DEPTH:
+        raise InvalidDepthError(
+            f"no depth {shorten(depth)}: it is a whole number from {least} to {MAX_DEPTH}"
+        )
+    return depth
+
+
+def _children(position: Position) -> list[tuple[Move, Position]]:
+    children = []
+    for move in position.legal_moves():
+        child = position.play(move)
+        assert child is not None
+        children.append((move, child))
+    return children
+
+
+def _in_parts(position: Position, depth: int) -> Iterator[tuple[float, int]]:
+    """Count below every pair of first moves, telling the part of the work done and the nodes."""
+    children = _children(position)
+    for number, (_, child) in enumerate(children):
+        grandchildren = _children(child)
+        for step, (_, grandchild) in enumerate(grandchildren, 1):
+            nodes = grandchild.perft(depth - 2)
+            yield (number + step / len(grandchildren)) / len(children), nodes
