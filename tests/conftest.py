@@ -1,0 +1,28 @@
+"""Fixtures and settings that all tests share."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from circularchess.protocol import EngineName
+
+# The same examples on every run; `HYPOTHESIS_PROFILE=search` looks for new ones.
+settings.register_profile(
+    "steady",
+    derandomize=True,
+    deadline=None,
+    max_examples=30,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("search", settings.get_profile("steady"), derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+@pytest.fixture(params=["rust", "reference"])
+def engine(request: pytest.FixtureRequest) -> EngineName:
+    """Each of the two engines in turn."""
+    name: EngineName = request.param
+    return name

@@ -1,0 +1,55 @@
+"""The counts of the `.perft` files, by both engines, under a budget of nodes."""
+
+from __future__ import annotations
+
+import pytest
+from perft_files import Case, read_cases
+
+from circularchess import Board, divide, perft
+from circularchess.protocol import EngineName
+
+CASES = read_cases()
+
+# The largest counts that are worked out in every run, and in the deep one.
+QUICK = {"rust": 1_000_000, "reference": 3_000}
+DEEP = {"rust": 250_000_000, "reference": 30_000}
+
+
+def test_ids_are_unique() -> None:
+    ids = [case.id for case in CASES]
+    assert len(ids) == len(set(ids)) == 68
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_counts(case: Case, engine: EngineName) -> None:
+    board = case.board(engine)
+    counts = {d: n for d, n in case.counts.items() if n <= QUICK[engine]}
+    assert {depth: perft(board, depth) for depth in counts} == counts
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_deep_counts(case: Case, engine: EngineName) -> None:
+    board = case.board(engine)
+    counts = {d: n for d, n in case.counts.items() if QUICK[engine] < n <= DEEP[engine]}
+    assert {depth: perft(board, depth) for depth in counts} == counts
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.moves], ids=lambda case: case.id)
+def test_moves_lead_to_the_position(case: Case, engine: EngineName) -> None:
+    board = Board(case.variant, engine=engine, options=case.options)
+    for move in case.moves:
+        board.push_uci(move)
+    assert board.fen() == case.fen
+    assert board == case.board(engine)
+    assert perft(board, 1) == case.counts[1]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_divide_adds_up(case: Case, engine: EngineName) -> None:
+    board = case.board(engine)
+    for depth, nodes in case.counts.items():
+        if nodes <= QUICK["reference"]:
+            parts = divide(board, depth)
+            assert sum(parts.values()) == nodes
+            assert list(parts) == list(board.legal_moves)
