@@ -45,8 +45,8 @@ def _read_case(block: str) -> Case:
             continue
         key, _, value = line.partition(" ")
         match key:
-            case_key if case_key in ("id", "variant", "fen"):
-                setattr(case, case_key, value)
+            case "id" | "variant" | "fen":
+                setattr(case, key, value)
             case "usual":
                 case.fen = import_fen(value)
             case "options":
