@@ -1,0 +1,277 @@
+//! Python values for squares, moves, pieces and events, made once and handed out again.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use circularchess::game::Ruleset;
+use circularchess::moves::Move;
+use circularchess::position::{Event, EventKind};
+use circularchess::rules::Piece;
+use circularchess::shape::Square;
+use circularchess::variant::PieceType;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::errors::InvalidSquareError;
+
+/// Move keys are spread well enough by one multiplication.
+#[derive(Default)]
+pub(crate) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &b in bytes {
+            self.write_u64(u64::from(b));
+        }
+    }
+    fn write_u64(&mut self, key: u64) {
+        self.0 = (self.0 ^ key)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(20);
+    }
+}
+
+type Interned = HashMap<u64, Py<PyAny>, BuildHasherDefault<KeyHasher>>;
+
+/// Moves kept for one variant; more than any game needs, so that the memory stays bounded.
+const MOST_MOVES: usize = 20_000;
+
+/// A variant made ready for play, with its Python values.
+pub(crate) struct Shared {
+    pub(crate) ruleset: Ruleset,
+    /// By square: the `Square`, and its part of a move's key.
+    squares: Vec<Py<PyAny>>,
+    codes: Vec<u64>,
+    /// By army: its letter.
+    letters: Vec<Py<PyString>>,
+    /// By army and kind, outbound pawns last: the `Piece`.
+    pieces: Vec<[Py<PyAny>; 7]>,
+    /// By the numbers of Python's `PieceType`.
+    piece_types: Vec<Py<PyAny>>,
+    move_type: Py<PyAny>,
+    event_type: Py<PyAny>,
+    moves: Mutex<Interned>,
+}
+
+/// Python numbers pieces from 1, the crate from 0.
+fn python_number(kind: PieceType) -> u64 {
+    kind as u64 + 1
+}
+
+fn kind_of_number(number: u64) -> Option<PieceType> {
+    let index = usize::try_from(number.checked_sub(1)?).ok()?;
+    PieceType::ALL.get(index).copied()
+}
+
+impl Shared {
+    pub(crate) fn new(py: Python<'_>, ruleset: Ruleset) -> PyResult<Arc<Self>> {
+        let square_type = py.import("circularchess.square")?.getattr("Square")?;
+        let piece_module = py.import("circularchess.piece")?;
+        let (piece_type, kind_type) = (
+            piece_module.getattr("Piece")?,
+            piece_module.getattr("PieceType")?,
+        );
+        let variant = ruleset.variant();
+        let shape = &variant.shape;
+        let mut squares = Vec::new();
+        let mut codes = Vec::new();
+        for square in shape.squares() {
+            squares.push(
+                square_type
+                    .call1((shape.name(square).to_string(),))?
+                    .unbind(),
+            );
+            codes.push(u64::from(shape.ring(square)) << 10 | shape.file(square) as u64);
+        }
+        let mut piece_types = vec![py.None()];
+        for kind in PieceType::ALL {
+            piece_types.push(kind_type.call1((python_number(kind),))?.unbind());
+        }
+        let mut letters = Vec::new();
+        let mut pieces = Vec::new();
+        for army in &variant.armies {
+            let letter = PyString::new(py, &army.letter.to_string());
+            let make = |kind: PieceType, outbound: bool| -> PyResult<Py<PyAny>> {
+                let kind = &piece_types[python_number(kind) as usize];
+                Ok(piece_type.call1((&letter, kind, outbound))?.unbind())
+            };
+            let [p, n, b, r, q, k] = PieceType::ALL;
+            pieces.push([
+                make(p, false)?,
+                make(n, false)?,
+                make(b, false)?,
+                make(r, false)?,
+                make(q, false)?,
+                make(k, false)?,
+                make(p, true)?,
+            ]);
+            letters.push(letter.unbind());
+        }
+        Ok(Arc::new(Self {
+            squares,
+            codes,
+            letters,
+            pieces,
+            piece_types,
+            move_type: py.import("circularchess.move")?.getattr("Move")?.unbind(),
+            event_type: py
+                .import("circularchess.events")?
+                .getattr("Event")?
+                .unbind(),
+            moves: Mutex::default(),
+            ruleset,
+        }))
+    }
+
+    pub(crate) fn square<'py>(&self, py: Python<'py>, square: Square) -> Bound<'py, PyAny> {
+        self.squares[usize::from(square)].bind(py).clone()
+    }
+
+    pub(crate) fn letter<'py>(&self, py: Python<'py>, army: usize) -> Bound<'py, PyString> {
+        self.letters[army].bind(py).clone()
+    }
+
+    /// The letters of armies given as bits, in seat order.
+    pub(crate) fn letters_of<'py>(
+        &self,
+        py: Python<'py>,
+        mask: u8,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let letters = self.letters.iter().enumerate();
+        let named: Vec<_> = letters
+            .filter(|(army, _)| mask >> army & 1 != 0)
+            .map(|(_, letter)| letter.bind(py))
+            .collect();
+        PyTuple::new(py, named)
+    }
+
+    pub(crate) fn piece<'py>(&self, py: Python<'py>, piece: Piece) -> Bound<'py, PyAny> {
+        let row = if piece.outbound {
+            6
+        } else {
+            piece.kind as usize
+        };
+        self.pieces[piece.army][row].bind(py).clone()
+    }
+
+    /// The army with this letter.
+    pub(crate) fn army(&self, letter: &str) -> Option<usize> {
+        let mut armies = self.ruleset.variant().armies.iter();
+        let mut chars = letter.chars();
+        let (first, None) = (chars.next()?, chars.next()) else {
+            return None;
+        };
+        armies.position(|a| a.letter == first)
+    }
+
+    /// The square with this name.
+    pub(crate) fn parse_square(&self, name: &str) -> PyResult<Square> {
+        let variant = self.ruleset.variant();
+        variant.shape.parse(name).ok_or_else(|| {
+            let short: String = name.chars().take(60).collect();
+            InvalidSquareError::new_err(format!(
+                "no square {short:?} on the board of {}",
+                variant.id
+            ))
+        })
+    }
+
+    fn move_key(&self, mv: Move) -> u64 {
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        self.codes[from] << 18 | self.codes[to] << 3 | mv.promotion.map_or(0, python_number)
+    }
+
+    /// The Python moves of a list, in their order.
+    pub(crate) fn moves<'py>(
+        &self,
+        py: Python<'py>,
+        moves: impl FnOnce(&mut dyn FnMut(Move)),
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut keyed: Vec<(u64, Move)> = Vec::with_capacity(48);
+        moves(&mut |mv| keyed.push((self.move_key(mv), mv)));
+        keyed.sort_unstable_by_key(|(key, _)| *key);
+        let mut out = Vec::with_capacity(keyed.len());
+        let mut missing = Vec::new();
+        {
+            let known = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+            for (index, (key, mv)) in keyed.iter().enumerate() {
+                if let Some(found) = known.get(key) {
+                    out.push(Some(found.bind(py).clone()));
+                } else {
+                    out.push(None);
+                    missing.push((index, *key, *mv));
+                }
+            }
+        }
+        // Python code runs here, so the lock is not held.
+        for (index, key, mv) in missing {
+            let made = self.make_move(py, mv)?;
+            let mut known = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.len() < MOST_MOVES {
+                known.insert(key, made.clone().unbind());
+            }
+            out[index] = Some(made);
+        }
+        Ok(out.into_iter().flatten().collect())
+    }
+
+    fn make_move<'py>(&self, py: Python<'py>, mv: Move) -> PyResult<Bound<'py, PyAny>> {
+        let promotion = mv.promotion.map_or(0, python_number);
+        self.move_type.bind(py).call1((
+            self.square(py, mv.from),
+            self.square(py, mv.to),
+            &self.piece_types[promotion as usize],
+        ))
+    }
+
+    /// The crate's move for a Python one; `None` if its squares are not on this board.
+    pub(crate) fn read_move(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
+        let key: u64 = mv.getattr(intern!(mv.py(), "_key"))?.extract()?;
+        let square = |code: u64| {
+            let (ring, file) = (code >> 10 & 31, code & 1023);
+            let shape = &self.ruleset.variant().shape;
+            let on_board = (1..=u64::from(shape.rings())).contains(&ring)
+                && (1..=u64::from(shape.files())).contains(&file);
+            on_board.then(|| shape.square(ring as u8, file as i32))
+        };
+        let (Some(from), Some(to)) = (square(key >> 18), square(key >> 3)) else {
+            return Ok(None);
+        };
+        Ok(Some(Move {
+            from,
+            to,
+            promotion: kind_of_number(key & 7),
+        }))
+    }
+
+    pub(crate) fn events<'py>(
+        &self,
+        py: Python<'py>,
+        events: &[Event],
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let mut made = Vec::with_capacity(events.len());
+        for &(kind, army) in events {
+            let name = match kind {
+                EventKind::KingTaken => "king_taken",
+                EventKind::Checkmated => "checkmated",
+                EventKind::Stalemated => "stalemated",
+                EventKind::Passed => "passed",
+                EventKind::Resigned => "resigned",
+                EventKind::Eliminated => "eliminated",
+            };
+            let event = self.event_type.bind(py);
+            made.push(event.call1((name, self.letter(py, army)))?);
+        }
+        PyTuple::new(py, made)
+    }
+}
+
+/// The crate's kind for a number of Python's `PieceType`.
+pub(crate) fn read_kind(number: u64) -> Option<PieceType> {
+    kind_of_number(number)
+}

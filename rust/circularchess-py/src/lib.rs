@@ -1,0 +1,46 @@
+//! The Python binding: converts values and maps errors, nothing else.
+#![allow(clippy::cast_possible_truncation)]
+
+mod convert;
+mod perft;
+mod position;
+mod rules;
+
+use pyo3::prelude::*;
+
+mod errors {
+    //! The exceptions, declared in Python.
+    use pyo3::import_exception;
+    import_exception!(circularchess.errors, InvalidOptionError);
+    import_exception!(circularchess.errors, InvalidPositionError);
+    import_exception!(circularchess.errors, InvalidSquareError);
+    import_exception!(circularchess.errors, InvalidVariantError);
+}
+
+/// The Rust engine of circularchess.
+#[pymodule(gil_used = false)]
+mod _core {
+    use super::{Bound, PyModule, PyModuleMethods, PyResult, pyfunction};
+
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::rules::Rules;
+
+    /// The built-in variant files as (id, text), in a fixed order.
+    #[pyfunction]
+    fn builtin_variants() -> Vec<(&'static str, &'static str)> {
+        circularchess::variant::BUILTIN.to_vec()
+    }
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        let profile = if cfg!(debug_assertions) {
+            "debug"
+        } else {
+            "release"
+        };
+        module.add("build_profile", profile)
+    }
+}

@@ -1,0 +1,242 @@
+//! `Position`: an immutable position of any variant.
+
+use std::sync::Arc;
+
+use circularchess::game::Game;
+use circularchess::position::{End, Event};
+use circularchess::setup::Setup;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFrozenSet, PyString, PyTuple};
+
+use crate::convert::Shared;
+use crate::perft::perft;
+
+/// A position; moves make a new one. Equal when the repetition rule says so.
+#[pyclass(frozen, module = "circularchess._core")]
+pub(crate) struct Position {
+    shared: Arc<Shared>,
+    game: Game,
+    events: Vec<Event>,
+}
+
+impl Position {
+    pub(crate) fn new(shared: &Arc<Shared>, game: Game, events: Vec<Event>) -> Self {
+        Self {
+            shared: Arc::clone(shared),
+            game,
+            events,
+        }
+    }
+
+    fn army(&self, letter: &str) -> PyResult<usize> {
+        self.shared.army(letter).ok_or_else(|| {
+            let short: String = letter.chars().take(60).collect();
+            PyValueError::new_err(format!("no army {short:?} in {}", self.game.variant().id))
+        })
+    }
+}
+
+#[pymethods]
+impl Position {
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        self.shared.letter(py, self.game.turn())
+    }
+
+    #[getter]
+    fn in_play<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.shared.letters_of(py, self.game.in_play())
+    }
+
+    #[getter]
+    fn halfmove(&self) -> u32 {
+        self.game.halfmove()
+    }
+
+    #[getter]
+    fn round(&self) -> u32 {
+        self.game.round()
+    }
+
+    #[getter]
+    fn end<'py>(&self, py: Python<'py>) -> PyResult<Option<(&'static str, Bound<'py, PyTuple>)>> {
+        let Some(end) = self.game.end() else {
+            return Ok(None);
+        };
+        let name = match end {
+            End::Checkmate => "checkmate",
+            End::KingTaken => "king_taken",
+            End::LastSideStanding => "last_side_standing",
+            End::Stalemate => "stalemate",
+            End::Resignation => "resignation",
+        };
+        Ok(Some((
+            name,
+            self.shared.letters_of(py, self.game.winners())?,
+        )))
+    }
+
+    #[getter]
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.shared.events(py, &self.events)
+    }
+
+    fn piece_at<'py>(&self, py: Python<'py>, square: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let square = self.shared.parse_square(square)?;
+        let piece = self.game.piece_at(square);
+        Ok(piece.map(|piece| self.shared.piece(py, piece)))
+    }
+
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let map = PyDict::new(py);
+        for square in self.game.variant().shape.squares() {
+            if let Some(piece) = self.game.piece_at(square) {
+                map.set_item(self.shared.square(py, square), self.shared.piece(py, piece))?;
+            }
+        }
+        Ok(map)
+    }
+
+    fn castling<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rights = self.game.setup().castling;
+        PyTuple::new(py, self.rights(py, &rights))
+    }
+
+    fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let squares = self.game.setup().en_passant;
+        PyTuple::new(py, squares.iter().map(|&s| self.shared.square(py, s)))
+    }
+
+    fn setup<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Setup { castling, .. } = self.game.setup();
+        let fields = PyDict::new(py);
+        fields.set_item("pieces", self.piece_map(py)?)?;
+        fields.set_item("turn", self.turn(py))?;
+        fields.set_item(
+            "castling",
+            PyFrozenSet::new(py, self.rights(py, &castling))?,
+        )?;
+        fields.set_item("en_passant", self.en_passant(py)?)?;
+        fields.set_item("halfmove", self.halfmove())?;
+        fields.set_item("round", self.round())?;
+        fields.set_item("in_play", PyFrozenSet::new(py, self.in_play(py)?)?)?;
+        let setup_type = py.import("circularchess.setup")?.getattr("Setup")?;
+        setup_type.call((), Some(&fields))
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.shared.moves(py, |each| self.game.for_each_legal(each))
+    }
+
+    fn safe_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.shared.moves(py, |each| self.game.for_each_safe(each))
+    }
+
+    fn legal_count(&self) -> u64 {
+        self.game.count_legal()
+    }
+
+    #[pyo3(signature = (r#move))]
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.shared.read_move(r#move)?;
+        Ok(mv.is_some_and(|mv| self.game.is_legal(mv)))
+    }
+
+    #[pyo3(signature = (r#move))]
+    fn is_safe(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.shared.read_move(r#move)?;
+        Ok(mv.is_some_and(|mv| self.game.is_safe(mv)))
+    }
+
+    fn is_check(&self, army: &str) -> PyResult<bool> {
+        Ok(self.game.is_check(self.army(army)?))
+    }
+
+    fn attackers<'py>(
+        &self,
+        py: Python<'py>,
+        army: &str,
+        square: &str,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let square = self.shared.parse_square(square)?;
+        let shape = &self.game.variant().shape;
+        let mut found = self.game.attackers(self.army(army)?, square);
+        found.sort_unstable_by_key(|&s| (shape.ring(s), shape.file(s)));
+        Ok(found.iter().map(|&s| self.shared.square(py, s)).collect())
+    }
+
+    #[pyo3(signature = (r#move))]
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        let played = self
+            .shared
+            .read_move(r#move)?
+            .and_then(|mv| self.game.play(mv));
+        Ok(played.map(|(game, events)| Self::new(&self.shared, game, events)))
+    }
+
+    fn resign(&self, army: &str) -> PyResult<Self> {
+        match self.game.resign(self.army(army)?) {
+            Some((game, events)) => Ok(Self::new(&self.shared, game, events)),
+            None => Err(PyValueError::new_err(format!(
+                "army {army:?} cannot resign: it is not in play or the game is over"
+            ))),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.game.hash()
+    }
+
+    /// The key computed afresh instead of step by step.
+    fn key_from_scratch(&self) -> u64 {
+        self.game.hash_from_scratch()
+    }
+
+    /// Number of sequences of `depth` legal moves. `progress` is called with the nodes counted
+    /// so far, some ten times a second.
+    #[pyo3(signature = (depth, progress = None))]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: u32,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<u64> {
+        perft(py, &self.game, depth, progress.as_ref())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(py.NotImplemented());
+        };
+        let equal = self.game == other.get().game;
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.game.hash()
+    }
+
+    fn __repr__(&self) -> String {
+        let variant = self.game.variant();
+        format!(
+            "<Position of {}, {} to move>",
+            variant.id,
+            variant.armies[self.game.turn()].name
+        )
+    }
+}
+
+impl Position {
+    fn rights<'py>(
+        &self,
+        py: Python<'py>,
+        rights: &[(usize, usize)],
+    ) -> Vec<(Bound<'py, PyString>, &'static str)> {
+        rights
+            .iter()
+            .map(|&(army, side)| (self.shared.letter(py, army), ["K", "Q"][side & 1]))
+            .collect()
+    }
+}

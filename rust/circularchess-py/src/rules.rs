@@ -1,0 +1,298 @@
+//! `Rules`: a variant file made ready for play.
+
+use std::sync::Arc;
+
+use circularchess::game::Ruleset;
+use circularchess::rules::Piece;
+use circularchess::setup::Setup;
+use circularchess::shape::{Centre, Square};
+use circularchess::variant::{
+    Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::convert::{Shared, read_kind};
+use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
+use crate::position::Position;
+
+/// A variant file made ready for play.
+#[pyclass(frozen, module = "circularchess._core")]
+pub(crate) struct Rules {
+    pub(crate) shared: Arc<Shared>,
+}
+
+#[pymethods]
+impl Rules {
+    /// Reads a variant file (TOML) and sets options by name.
+    #[new]
+    #[pyo3(signature = (toml_text, options = Vec::new()))]
+    fn new(py: Python<'_>, toml_text: &str, options: Vec<(String, String)>) -> PyResult<Self> {
+        let options: Vec<(&str, &str)> = options
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
+        let variant = Variant::with_options(toml_text, &options).map_err(|error| match error {
+            VariantError::File(text) => InvalidVariantError::new_err(text),
+            VariantError::Option(text) => InvalidOptionError::new_err(text),
+        })?;
+        Ok(Self {
+            shared: Shared::new(py, Ruleset::new(variant))?,
+        })
+    }
+
+    /// What the variant says, as a dictionary of plain values.
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        variant_dict(py, self.shared.ruleset.variant())
+    }
+
+    /// The position a set-up describes, judged as at the start of a turn.
+    fn position(&self, py: Python<'_>, setup: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let setup = self.read_setup(setup)?;
+        match self.shared.ruleset.position(&setup) {
+            Ok((game, events)) => Ok(Position::new(&self.shared, game, events)),
+            Err(problems) => {
+                let pairs: Vec<_> = problems
+                    .iter()
+                    .map(|p| (p.kind.name().to_owned(), p.text.clone()))
+                    .collect();
+                Err(refuse_position(py, &pairs))
+            }
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Rules of {}>", self.shared.ruleset.variant().id)
+    }
+}
+
+/// One error for all the problems of a set-up.
+fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
+    let text = match problems {
+        [] => String::new(),
+        [(_, text)] => text.clone(),
+        [(_, text), rest @ ..] => format!("{text} (and {} more)", rest.len()),
+    };
+    match PyTuple::new(py, problems) {
+        Ok(problems) => InvalidPositionError::new_err((text, problems.unbind())),
+        Err(error) => error,
+    }
+}
+
+impl Rules {
+    fn read_setup(&self, setup: &Bound<'_, PyAny>) -> PyResult<Setup> {
+        let py = setup.py();
+        let variant = self.shared.ruleset.variant();
+        let mut problems: Vec<(String, String)> = Vec::new();
+        let square = |name: &str, problems: &mut Vec<(String, String)>| -> Option<Square> {
+            let found = variant.shape.parse(name);
+            if found.is_none() {
+                let short: String = name.chars().take(60).collect();
+                problems.push(("square".into(), format!("no square {short:?} on the board")));
+            }
+            found
+        };
+        let army = |letter: &str, problems: &mut Vec<(String, String)>| -> Option<usize> {
+            let found = self.shared.army(letter);
+            if found.is_none() {
+                let short: String = letter.chars().take(60).collect();
+                problems.push((
+                    "army".into(),
+                    format!("no army {short:?} in {}", variant.id),
+                ));
+            }
+            found
+        };
+        let mut pieces = Vec::new();
+        let placed = setup.getattr("pieces")?;
+        for (name, piece) in placed.cast::<PyDict>()?.iter() {
+            let (letter, number, outbound): (String, u64, bool) = piece.extract()?;
+            let kind = read_kind(number)
+                .ok_or_else(|| PyTypeError::new_err(format!("no piece type {number}")))?;
+            let name: String = name.extract()?;
+            if let (Some(square), Some(army)) =
+                (square(&name, &mut problems), army(&letter, &mut problems))
+            {
+                let piece = Piece {
+                    army,
+                    kind,
+                    outbound,
+                };
+                pieces.push((square, piece));
+            }
+        }
+        let turn = army(&setup.getattr("turn")?.extract::<String>()?, &mut problems);
+        let mut castling = Vec::new();
+        for right in setup.getattr("castling")?.try_iter()? {
+            let (letter, side): (String, String) = right?.extract()?;
+            let side = match side.as_str() {
+                "K" => 0,
+                "Q" => 1,
+                _ => {
+                    problems.push(("castling".into(), format!("no castling side {side:?}")));
+                    continue;
+                }
+            };
+            if let Some(army) = army(&letter, &mut problems) {
+                castling.push((army, side));
+            }
+        }
+        castling.sort_unstable();
+        let mut en_passant = Vec::new();
+        for name in setup.getattr("en_passant")?.try_iter()? {
+            let name: String = name?.extract()?;
+            en_passant.extend(square(&name, &mut problems));
+        }
+        let mut counter = |name: &str| -> PyResult<u32> {
+            let value = setup.getattr(name)?;
+            let number = value
+                .extract::<i64>()
+                .ok()
+                .and_then(|n| u32::try_from(n).ok());
+            if number.is_none() {
+                problems.push(("counter".into(), format!("{name} is out of range")));
+            }
+            Ok(number.unwrap_or(1))
+        };
+        let (halfmove, round) = (counter("halfmove")?, counter("round")?);
+        let listed = setup.getattr("in_play")?;
+        let mut in_play = None;
+        if !listed.is_none() {
+            let mut mask = 0;
+            for letter in listed.try_iter()? {
+                if let Some(army) = army(&letter?.extract::<String>()?, &mut problems) {
+                    mask |= 1 << army;
+                }
+            }
+            in_play = Some(mask);
+        }
+        if !problems.is_empty() {
+            return Err(refuse_position(py, &problems));
+        }
+        Ok(Setup {
+            pieces,
+            turn: turn.unwrap_or(0),
+            castling,
+            en_passant,
+            halfmove,
+            round,
+            in_play,
+        })
+    }
+}
+
+fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, PyDict>> {
+    let shape = &variant.shape;
+    let name = |square: Square| shape.name(square).to_string();
+    let dict = PyDict::new(py);
+    dict.set_item("id", &variant.id)?;
+    dict.set_item("name", &variant.name)?;
+    dict.set_item("source", &variant.source)?;
+    dict.set_item("rings", shape.rings())?;
+    dict.set_item("files", shape.files())?;
+    let (centre, shift) = match shape.centre() {
+        Centre::Closed => ("closed", None),
+        Centre::Null { shift } => ("null", Some(shift)),
+    };
+    dict.set_item("centre", centre)?;
+    let voids: Vec<String> = shape
+        .squares()
+        .filter(|&s| shape.is_void(s))
+        .map(name)
+        .collect();
+    dict.set_item("voids", voids)?;
+    let kind = if variant.has_ring_pawns() {
+        "ring"
+    } else {
+        "radial"
+    };
+    dict.set_item("pawn_kind", kind)?;
+    let armies = PyList::empty(py);
+    for army in &variant.armies {
+        armies.append(army_dict(py, army, &name)?)?;
+    }
+    dict.set_item("armies", armies)?;
+    let checkmate = match variant.checkmate {
+        Checkmate::Ends => "ends",
+        Checkmate::Eliminates => "eliminates",
+    };
+    dict.set_item("checkmate", checkmate)?;
+    let dead: Vec<&str> = variant
+        .dead_with_bare_king
+        .iter()
+        .map(|k| k.name())
+        .collect();
+    dict.set_item("dead_with_bare_king", dead)?;
+    dict.set_item("dead_same_colour_bishops", variant.dead_same_colour_bishops)?;
+    let style = match variant.fen_style {
+        FenStyle::Letters => "letters",
+        FenStyle::Commas => "commas",
+    };
+    dict.set_item("fen_style", style)?;
+    let starts = PyDict::new(py);
+    for (title, fen) in &variant.starts {
+        starts.set_item(title, fen)?;
+    }
+    dict.set_item("starts", starts)?;
+    let options = &variant.options;
+    let check = match options.check {
+        CheckRule::Strict => "strict",
+        CheckRule::Snaffle => "snaffle",
+    };
+    dict.set_item("check", check)?;
+    let stalemate = options.stalemate.map(|rule| match rule {
+        StalemateRule::Pass => "pass",
+        StalemateRule::Eliminate => "eliminate",
+        StalemateRule::Draw => "draw",
+    });
+    dict.set_item("stalemate", stalemate)?;
+    dict.set_item("double_step", options.double_step)?;
+    dict.set_item("en_passant", options.en_passant)?;
+    dict.set_item("castling", options.castling)?;
+    dict.set_item("null_shift", shift)?;
+    Ok(dict)
+}
+
+fn army_dict<'py>(
+    py: Python<'py>,
+    army: &Army,
+    name: &dyn Fn(Square) -> String,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("letter", army.letter.to_string())?;
+    dict.set_item("name", &army.name)?;
+    dict.set_item("seat", army.seat)?;
+    dict.set_item("side", &army.side)?;
+    let none = Vec::new();
+    let (direction, clockwise, anticlockwise) = match &army.pawns {
+        PawnWay::Inward => (Some("inward"), &none, &none),
+        PawnWay::Outward => (Some("outward"), &none, &none),
+        PawnWay::Ring {
+            clockwise,
+            anticlockwise,
+        } => (None, clockwise, anticlockwise),
+    };
+    dict.set_item("pawn_direction", direction)?;
+    dict.set_item("clockwise_files", clockwise)?;
+    dict.set_item("anticlockwise_files", anticlockwise)?;
+    let promotion: Vec<String> = army.promotion.iter().map(|&s| name(s)).collect();
+    dict.set_item("promotion_squares", promotion)?;
+    let castling = match &army.castling {
+        None => None,
+        Some(homes) => {
+            let dict = PyDict::new(py);
+            dict.set_item("king", name(homes.king))?;
+            dict.set_item("king_side", homes.rooks[0].map(name))?;
+            dict.set_item("queen_side", homes.rooks[1].map(name))?;
+            Some(dict)
+        }
+    };
+    dict.set_item("castling", castling)?;
+    let start = PyDict::new(py);
+    for &(square, kind) in &army.start {
+        start.set_item(name(square), kind.name())?;
+    }
+    dict.set_item("start", start)?;
+    Ok(dict)
+}

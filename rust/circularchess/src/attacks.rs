@@ -1,0 +1,272 @@
+//! Attack tables and slides over occupied boards.
+//!
+//! A ray is stored as *chunks*: runs of squares that lie in one machine word and whose
+//! numbers rise or fall all the way. The nearest blocker in a chunk is then its lowest or
+//! highest occupied bit, whatever the board's topology: rings that close, rays that cross a
+//! null centre, voids.
+
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::topology::{DIRECTIONS, Direction, Topology};
+use crate::variant::{PawnWay, Variant};
+
+/// A set for each square number.
+pub(crate) type SquareTable<const W: usize> = Box<[SquareSet<W>; 256]>;
+
+fn table<const W: usize>() -> SquareTable<W> {
+    Box::new([SquareSet::EMPTY; 256])
+}
+
+/// Part of a ray: the squares of `mask` in one word, nearest first by rising or falling bits.
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    mask: u64,
+    word: u8,
+    rising: bool,
+}
+
+/// What a class of pawns attacks, is attacked from, and steps to.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnTables<const W: usize> {
+    /// Squares a pawn on a square attacks.
+    pub(crate) attacks: SquareTable<W>,
+    /// Squares from which a pawn attacks a square.
+    pub(crate) attackers: SquareTable<W>,
+    /// The step straight ahead: a set of one square or none.
+    pub(crate) push: SquareTable<W>,
+    /// Squares from which the way ahead crosses the centre.
+    pub(crate) crossing: SquareSet<W>,
+}
+
+/// Tables of one board: leaps, rays and pawn moves for every square.
+#[derive(Clone, Debug)]
+pub struct Attacks<const W: usize> {
+    pub(crate) king: SquareTable<W>,
+    pub(crate) knight: SquareTable<W>,
+    /// All squares on a rook's, or a bishop's, lines from a square on an empty board.
+    pub(crate) rook_lines: SquareTable<W>,
+    pub(crate) bishop_lines: SquareTable<W>,
+    /// The rays of a square by direction, on an empty board.
+    rays: Box<[[SquareSet<W>; 8]; 256]>,
+    chunks: Vec<Chunk>,
+    /// Where the chunks of ray `square * 8 + direction` begin; they end where the next begin.
+    starts: Box<[u16; 256 * 8 + 1]>,
+    /// By class: each army's, or with a null centre and radial pawns inbound and outbound.
+    pub(crate) pawns: Vec<PawnTables<W>>,
+}
+
+/// What stands first, and behind it second, on a ray.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight<const W: usize> {
+    /// The ray up to and with its first blocker, or all of it.
+    pub(crate) squares: SquareSet<W>,
+    /// The first blocker: one square or none.
+    pub(crate) blocker: SquareSet<W>,
+}
+
+impl<const W: usize> Attacks<W> {
+    /// Builds the tables of a variant's board and pawns.
+    pub(crate) fn new(variant: &Variant, topology: &Topology) -> Self {
+        let shape = topology.shape();
+        let (mut king, mut knight) = (table(), table());
+        let (mut rook_lines, mut bishop_lines) = (table(), table());
+        let mut rays = Box::new([[SquareSet::EMPTY; 8]; 256]);
+        let mut chunks = Vec::new();
+        let mut starts = Box::new([0; 256 * 8 + 1]);
+        for square in shape.squares() {
+            let s = usize::from(square);
+            king[s] = topology.king_steps(square).into_iter().collect();
+            knight[s] = topology.knight_leaps(square).into_iter().collect();
+            for (d, &dir) in DIRECTIONS.iter().enumerate() {
+                let ray = topology.ray(square, dir);
+                rays[s][d] = ray.iter().copied().collect();
+                let lines = if dir.is_diagonal() {
+                    &mut bishop_lines
+                } else {
+                    &mut rook_lines
+                };
+                lines[s] |= rays[s][d];
+                starts[s * 8 + d] = chunks.len() as u16;
+                append_chunks(&mut chunks, &ray);
+                starts[s * 8 + d + 1] = chunks.len() as u16;
+            }
+        }
+        let end = chunks.len() as u16;
+        starts[shape.len() * 8..].fill(end);
+        Self {
+            king,
+            knight,
+            rook_lines,
+            bishop_lines,
+            rays,
+            chunks,
+            starts,
+            pawns: pawn_classes(variant, topology),
+        }
+    }
+
+    /// The squares of one ray up to and with the first blocker.
+    #[inline]
+    fn slide_into(&self, square: Square, dir: usize, occupied: SquareSet<W>, out: &mut [u64; W]) {
+        let ray = usize::from(square) * 8 + dir;
+        let (start, end) = (self.starts[ray], self.starts[ray + 1]);
+        for chunk in &self.chunks[usize::from(start)..usize::from(end)] {
+            let word = usize::from(chunk.word) & (W - 1);
+            let blockers = occupied.0[word] & chunk.mask;
+            if blockers == 0 {
+                out[word] |= chunk.mask;
+                continue;
+            }
+            let reach = if chunk.rising {
+                blockers ^ (blockers - 1)
+            } else {
+                !0 << (63 - blockers.leading_zeros())
+            };
+            out[word] |= chunk.mask & reach;
+            return;
+        }
+    }
+
+    /// What a piece on `square` sees in one direction.
+    #[inline]
+    pub(crate) fn look(&self, square: Square, dir: usize, occupied: SquareSet<W>) -> Sight<W> {
+        let mut squares = SquareSet::EMPTY;
+        self.slide_into(square, dir, occupied, &mut squares.0);
+        Sight {
+            squares,
+            blocker: squares & occupied,
+        }
+    }
+
+    /// The squares of one ray on an empty board.
+    #[inline]
+    pub(crate) fn ray(&self, square: Square, dir: usize) -> SquareSet<W> {
+        self.rays[usize::from(square)][dir]
+    }
+
+    /// Squares a rook attacks, with blockers but never its own square.
+    #[inline]
+    #[must_use]
+    pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        let mut out = [0; W];
+        for dir in 0..4 {
+            self.slide_into(square, dir, occupied, &mut out);
+        }
+        SquareSet(out)
+    }
+
+    /// Squares a bishop attacks, with blockers but never its own square.
+    #[inline]
+    #[must_use]
+    pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        let mut out = [0; W];
+        for dir in 4..8 {
+            self.slide_into(square, dir, occupied, &mut out);
+        }
+        SquareSet(out)
+    }
+
+    /// Squares a king attacks.
+    #[must_use]
+    pub fn king(&self, square: Square) -> SquareSet<W> {
+        self.king[usize::from(square)]
+    }
+
+    /// Squares a knight attacks.
+    #[must_use]
+    pub fn knight(&self, square: Square) -> SquareSet<W> {
+        self.knight[usize::from(square)]
+    }
+}
+
+fn append_chunks(chunks: &mut Vec<Chunk>, ray: &[Square]) {
+    let mut last: Option<(Square, usize)> = None; // the previous square, and squares in its chunk
+    for &square in ray {
+        let (word, bit) = (square >> 6, 1_u64 << (square & 63));
+        if let (Some((before, count)), Some(chunk)) = (last, chunks.last_mut()) {
+            let rising = square > before;
+            if chunk.word == word && (count == 1 || chunk.rising == rising) {
+                chunk.rising = rising;
+                chunk.mask |= bit;
+                last = Some((square, count + 1));
+                continue;
+            }
+        }
+        chunks.push(Chunk {
+            mask: bit,
+            word,
+            rising: true,
+        });
+        last = Some((square, 1));
+    }
+}
+
+fn pawn_classes<const W: usize>(variant: &Variant, topology: &Topology) -> Vec<PawnTables<W>> {
+    let null = matches!(topology.shape().centre(), crate::shape::Centre::Null { .. });
+    if null && !variant.has_ring_pawns() {
+        return [PawnWay::Inward, PawnWay::Outward]
+            .iter()
+            .map(|way| pawn_tables(way, topology))
+            .collect();
+    }
+    variant
+        .armies
+        .iter()
+        .map(|army| pawn_tables(&army.pawns, topology))
+        .collect()
+}
+
+/// The way ahead of a pawn on a square, if it has one there.
+pub(crate) fn pawn_forward(way: &PawnWay, file: i32) -> Option<Direction> {
+    match way {
+        PawnWay::Inward => Some(Direction::new(-1, 0)),
+        PawnWay::Outward => Some(Direction::new(1, 0)),
+        PawnWay::Ring {
+            clockwise,
+            anticlockwise,
+        } => {
+            let on = |files: &[u16]| files.iter().any(|&f| i32::from(f) == file);
+            if on(clockwise) {
+                Some(Direction::new(0, 1))
+            } else if on(anticlockwise) {
+                Some(Direction::new(0, -1))
+            } else {
+                None
+            }
+        }
+    }
+}
+
+fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables<W> {
+    let mut tables = PawnTables {
+        attacks: table(),
+        attackers: table(),
+        push: table(),
+        crossing: SquareSet::EMPTY,
+    };
+    let shape = topology.shape();
+    for square in shape.squares() {
+        let Some(forward) = pawn_forward(way, shape.file(square)) else {
+            continue;
+        };
+        let s = usize::from(square);
+        if let Some(to) = topology.step(square, forward) {
+            tables.push[s].insert(to);
+        }
+        if topology.crosses(square, forward) {
+            tables.crossing.insert(square);
+        }
+        for turn in [-1, 1] {
+            let capture = if forward.radial == 0 {
+                Direction::new(turn, forward.along)
+            } else {
+                Direction::new(forward.radial, turn)
+            };
+            if let Some(to) = topology.step(square, capture) {
+                tables.attacks[s].insert(to);
+                tables.attackers[usize::from(to)].insert(square);
+            }
+        }
+    }
+    tables
+}

@@ -1,0 +1,405 @@
+//! Positions of any variant behind one type, for callers that do not know the board's size.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::moves::Move;
+use crate::perft::Control;
+use crate::position::{End, Event, Position};
+use crate::rules::{Piece, Rules};
+use crate::setup::{Problem, Setup};
+use crate::shape::Square;
+use crate::variant::Variant;
+
+/// A variant made ready for play. Cheap to clone.
+///
+/// ```
+/// use circularchess::game::Ruleset;
+/// use circularchess::variant::Variant;
+/// let rules = Ruleset::new(Variant::builtin("bhati-6").unwrap());
+/// assert_eq!(rules.start().legal_moves().len(), 22);
+/// ```
+#[derive(Clone)]
+pub struct Ruleset {
+    inner: Arc<dyn Compiled>,
+}
+
+/// A playable position of any variant: immutable, moves make a new one.
+///
+/// Equality follows the repetition rule.
+#[derive(Clone)]
+pub struct Game {
+    inner: Box<dyn Playable>,
+}
+
+trait Compiled: Send + Sync {
+    fn variant(&self) -> &Variant;
+    fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>>;
+}
+
+trait Playable: Send + Sync {
+    fn boxed(&self) -> Box<dyn Playable>;
+    fn variant(&self) -> &Variant;
+    fn turn(&self) -> usize;
+    fn in_play(&self) -> u8;
+    fn halfmove(&self) -> u32;
+    fn round(&self) -> u32;
+    fn end(&self) -> Option<End>;
+    fn winners(&self) -> u8;
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+    fn setup(&self) -> Setup;
+    fn hash(&self) -> u64;
+    fn hash_from_scratch(&self) -> u64;
+    fn for_each_legal(&self, each: &mut dyn FnMut(Move));
+    fn for_each_safe(&self, each: &mut dyn FnMut(Move));
+    fn count_legal(&self) -> u64;
+    fn is_legal(&self, mv: Move) -> bool;
+    fn is_safe(&self, mv: Move) -> bool;
+    fn is_check(&self, army: usize) -> bool;
+    fn attackers(&self, army: usize, square: Square) -> Vec<Square>;
+    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game;
+    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game;
+    fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
+    fn size(&self) -> usize;
+}
+
+/// A position with its rules.
+#[derive(Clone)]
+struct Live<const W: usize, const A: usize> {
+    rules: Arc<Rules<W, A>>,
+    position: Position<W, A>,
+}
+
+/// Rules that can be shared.
+struct Shared<const W: usize, const A: usize>(Arc<Rules<W, A>>);
+
+impl<const W: usize, const A: usize> Live<W, A> {
+    fn game(rules: &Arc<Rules<W, A>>, position: Position<W, A>) -> Game {
+        let rules = Arc::clone(rules);
+        Game {
+            inner: Box::new(Self { rules, position }),
+        }
+    }
+}
+
+impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
+    fn variant(&self) -> &Variant {
+        self.0.variant()
+    }
+
+    fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>> {
+        let mut position = Position::from_setup(&self.0, setup)?;
+        let mut events = Vec::new();
+        position.judge(&self.0, &mut events);
+        Ok((Live::game(&self.0, position), events))
+    }
+}
+
+impl<const W: usize, const A: usize> Playable for Live<W, A> {
+    fn boxed(&self) -> Box<dyn Playable> {
+        Box::new(self.clone())
+    }
+    fn variant(&self) -> &Variant {
+        self.rules.variant()
+    }
+    fn turn(&self) -> usize {
+        self.position.turn()
+    }
+    fn in_play(&self) -> u8 {
+        self.position.in_play()
+    }
+    fn halfmove(&self) -> u32 {
+        self.position.halfmove()
+    }
+    fn round(&self) -> u32 {
+        self.position.round()
+    }
+    fn end(&self) -> Option<End> {
+        self.position.end()
+    }
+    fn winners(&self) -> u8 {
+        self.position.winners(&self.rules)
+    }
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.position.piece_at(square)
+    }
+    fn setup(&self) -> Setup {
+        self.position.setup(&self.rules)
+    }
+    fn hash(&self) -> u64 {
+        self.position.hash(&self.rules)
+    }
+    fn hash_from_scratch(&self) -> u64 {
+        self.position.hash_from_scratch(&self.rules)
+    }
+    fn for_each_legal(&self, each: &mut dyn FnMut(Move)) {
+        self.position.for_each_legal(&self.rules, each);
+    }
+    fn for_each_safe(&self, each: &mut dyn FnMut(Move)) {
+        self.position.for_each_safe(&self.rules, each);
+    }
+    fn count_legal(&self) -> u64 {
+        self.position.count_legal(&self.rules)
+    }
+    fn is_legal(&self, mv: Move) -> bool {
+        self.position.is_legal(&self.rules, mv)
+    }
+    fn is_safe(&self, mv: Move) -> bool {
+        self.position.is_safe(&self.rules, mv)
+    }
+    fn is_check(&self, army: usize) -> bool {
+        self.position.is_check(&self.rules, army)
+    }
+    fn attackers(&self, army: usize, square: Square) -> Vec<Square> {
+        let found = self.position.attackers(&self.rules, army, square);
+        found.into_iter().collect()
+    }
+    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game {
+        Self::game(&self.rules, self.position.play(&self.rules, mv, events))
+    }
+    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game {
+        Self::game(&self.rules, self.position.resign(&self.rules, army, events))
+    }
+    fn perft(&self, depth: u32, control: &Control) -> Option<u64> {
+        self.position.perft_watched(&self.rules, depth, control)
+    }
+    fn size(&self) -> usize {
+        size_of::<Position<W, A>>()
+    }
+}
+
+impl Clone for Box<dyn Playable> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+impl Ruleset {
+    /// Compiles a variant for the narrowest board that holds it.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        fn shared<const W: usize, const A: usize>(variant: Variant) -> Arc<dyn Compiled> {
+            Arc::new(Shared(Arc::new(Rules::<W, A>::new(variant))))
+        }
+        let words = variant.shape.len().div_ceil(64);
+        let inner = match (words, variant.armies.len()) {
+            (1, 2) => shared::<1, 2>(variant),
+            (1, _) => shared::<1, 6>(variant),
+            (2, 2) => shared::<2, 2>(variant),
+            (2, _) => shared::<2, 6>(variant),
+            (_, 2) => shared::<4, 2>(variant),
+            (_, _) => shared::<4, 6>(variant),
+        };
+        Self { inner }
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        self.inner.variant()
+    }
+
+    /// The start position.
+    ///
+    /// # Panics
+    /// Never: a variant's start position is checked with the variant.
+    #[must_use]
+    pub fn start(&self) -> Game {
+        let setup = Setup::start(self.variant());
+        match self.position(&setup) {
+            Ok((game, _)) => game,
+            Err(problems) => unreachable!("start position: {problems:?}"),
+        }
+    }
+
+    /// The position a set-up describes, judged as at the start of a turn, with what the
+    /// judging brought about.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be played.
+    pub fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>> {
+        self.inner.position(setup)
+    }
+}
+
+impl Game {
+    /// The start position of a variant. To start many games, keep a [`Ruleset`].
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        Ruleset::new(variant).start()
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        self.inner.variant()
+    }
+
+    /// The army to move, by number in seat order.
+    #[must_use]
+    pub fn turn(&self) -> usize {
+        self.inner.turn()
+    }
+
+    /// The armies in play, as bits.
+    #[must_use]
+    pub fn in_play(&self) -> u8 {
+        self.inner.in_play()
+    }
+
+    /// Single moves since the last capture, pawn move or elimination.
+    #[must_use]
+    pub fn halfmove(&self) -> u32 {
+        self.inner.halfmove()
+    }
+
+    /// The round, from 1.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.inner.round()
+    }
+
+    /// How the game ended, if it did by its rules of turns.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.inner.end()
+    }
+
+    /// The armies of the winning side, as bits.
+    #[must_use]
+    pub fn winners(&self) -> u8 {
+        self.inner.winners()
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.inner.piece_at(square)
+    }
+
+    /// The set-up that describes this position.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        self.inner.setup()
+    }
+
+    /// The hash of the position for the repetition rule.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.inner.hash()
+    }
+
+    /// The same hash, computed afresh: it always equals [`Game::hash`].
+    #[must_use]
+    pub fn hash_from_scratch(&self) -> u64 {
+        self.inner.hash_from_scratch()
+    }
+
+    /// The legal moves.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.for_each_legal(&mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// The safe moves: those that do not leave the own king in check.
+    #[must_use]
+    pub fn safe_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.for_each_safe(&mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// Calls `each` with every legal move.
+    pub fn for_each_legal(&self, each: &mut dyn FnMut(Move)) {
+        self.inner.for_each_legal(each);
+    }
+
+    /// Calls `each` with every safe move.
+    pub fn for_each_safe(&self, each: &mut dyn FnMut(Move)) {
+        self.inner.for_each_safe(each);
+    }
+
+    /// Number of legal moves.
+    #[must_use]
+    pub fn count_legal(&self) -> u64 {
+        self.inner.count_legal()
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.inner.is_legal(mv)
+    }
+
+    /// Whether a move is safe.
+    #[must_use]
+    pub fn is_safe(&self, mv: Move) -> bool {
+        self.inner.is_safe(mv)
+    }
+
+    /// Whether an enemy in play attacks an army's king.
+    #[must_use]
+    pub fn is_check(&self, army: usize) -> bool {
+        self.inner.is_check(army)
+    }
+
+    /// Squares of an army's pieces that attack a square.
+    #[must_use]
+    pub fn attackers(&self, army: usize, square: Square) -> Vec<Square> {
+        self.inner.attackers(army, square)
+    }
+
+    /// The position after a move and what it brought about; `None` if the move is not legal.
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Option<(Self, Vec<Event>)> {
+        self.is_legal(mv).then(|| {
+            let mut events = Vec::new();
+            (self.inner.play(mv, &mut events), events)
+        })
+    }
+
+    /// The position after an army resigned; `None` if it is not in play or the game is over.
+    #[must_use]
+    pub fn resign(&self, army: usize) -> Option<(Self, Vec<Event>)> {
+        let playing = army < 8 && self.in_play() >> army & 1 != 0 && self.end().is_none();
+        playing.then(|| {
+            let mut events = Vec::new();
+            (self.inner.resign(army, &mut events), events)
+        })
+    }
+
+    /// The number of sequences of `depth` legal moves.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.perft_watched(depth, &Control::default()).unwrap_or(0)
+    }
+
+    /// As [`Game::perft`], under the eyes of another thread; `None` when it was stopped.
+    #[must_use]
+    pub fn perft_watched(&self, depth: u32, control: &Control) -> Option<u64> {
+        self.inner.perft(depth, control)
+    }
+
+    /// Bytes of the position itself.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.inner.size()
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash() == other.hash() && self.variant() == other.variant()
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("variant", &self.variant().id)
+            .field("setup", &self.setup())
+            .finish()
+    }
+}

@@ -1,0 +1,303 @@
+//! Making moves, and what follows at the turn: mates, passes, eliminations, the end.
+
+use crate::moves::Move;
+use crate::position::{End, Event, EventKind, NO_SQUARE, Position};
+use crate::rules::{Piece, Rules, right_bit};
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::{PieceType, StalemateRule};
+
+/// Where events go; `()` forgets them.
+pub(crate) trait Log {
+    fn event(&mut self, kind: EventKind, army: usize);
+}
+
+impl Log for () {
+    #[inline]
+    fn event(&mut self, _: EventKind, _: usize) {}
+}
+
+impl Log for Vec<Event> {
+    fn event(&mut self, kind: EventKind, army: usize) {
+        self.push((kind, army));
+    }
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// The position after a legal move, with the turn passed on but not yet judged.
+    #[inline]
+    pub(crate) fn moved(
+        &self,
+        rules: &Rules<W, A>,
+        from: Square,
+        to: Square,
+        kind: PieceType,
+        promotion: Option<PieceType>,
+        log: &mut impl Log,
+    ) -> Self {
+        let mut next = *self;
+        let army = self.turn();
+        let target = SquareSet::from_square(to);
+        let outbound = kind == PieceType::Pawn && self.outbound.has(from);
+        let mut piece = Piece {
+            army,
+            kind,
+            outbound,
+        };
+        let mut fallen = None;
+        next.halfmove = self.halfmove.saturating_add(1);
+        next.toggle(rules, piece, from);
+        if self.occupied().meets(target) {
+            if let Some(victim) = self.piece_at(to) {
+                next.toggle(rules, victim, to);
+                next.halfmove = 0;
+                if victim.kind == PieceType::King {
+                    fallen = Some(victim.army);
+                }
+            }
+        } else if kind == PieceType::King && self.castling != 0 {
+            for castle in rules.castles[army].iter().flatten() {
+                if castle.king == from && castle.king_to == to && self.castling & castle.right != 0
+                {
+                    let rook = Piece {
+                        army,
+                        kind: PieceType::Rook,
+                        outbound: false,
+                    };
+                    next.toggle(rules, rook, castle.rook);
+                    next.toggle(rules, rook, castle.passed);
+                }
+            }
+        }
+        if kind == PieceType::Pawn {
+            next.halfmove = 0;
+            next.move_pawn(rules, self, &mut piece, from, to);
+        }
+        if let Some(kind) = promotion {
+            piece = Piece {
+                army,
+                kind,
+                outbound: false,
+            };
+        }
+        next.toggle(rules, piece, to);
+        if self.castling != 0 {
+            next.lose_rights(
+                rules,
+                rules.rights_at[usize::from(from)] | rules.rights_at[usize::from(to)],
+            );
+        }
+        if rules.variant.options.en_passant {
+            next.end_en_passant_at(rules, target);
+            if kind == PieceType::Pawn
+                && promotion.is_none()
+                && !outbound
+                && rules.double_to[army][usize::from(from)].meets(target)
+            {
+                let class = rules.pawn_class(army, false);
+                let passed = rules.attacks.pawns[class].push[usize::from(from)];
+                next.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
+            }
+        }
+        if let Some(victim) = fallen {
+            next.king_fell(rules, army, victim, log);
+        } else {
+            next.pass_turn(rules);
+        }
+        next
+    }
+
+    /// A pawn's captures in passing, and its turning outbound when it crosses the centre.
+    #[inline]
+    fn move_pawn(
+        &mut self,
+        rules: &Rules<W, A>,
+        before: &Self,
+        pawn: &mut Piece,
+        from: Square,
+        to: Square,
+    ) {
+        let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
+        if rules.variant.options.en_passant && class.attacks[usize::from(from)].has(to) {
+            for owner in 0..A {
+                if before.en_passant[owner] == to && rules.enemies[pawn.army] >> owner & 1 != 0 {
+                    if let Some(square) = before.en_passant_pawn(rules, owner, to).first() {
+                        let victim = Piece {
+                            army: owner,
+                            kind: PieceType::Pawn,
+                            outbound: false,
+                        };
+                        self.toggle(rules, victim, square);
+                    }
+                    self.en_passant[owner] = NO_SQUARE;
+                }
+            }
+        }
+        if rules.by_bound && !pawn.outbound && class.crossing.has(from) {
+            pawn.outbound = true;
+        }
+    }
+
+    /// Ends the rights whose passed-over square, or whose pawn, a piece has landed on.
+    #[inline]
+    fn end_en_passant_at(&mut self, rules: &Rules<W, A>, landed: SquareSet<W>) {
+        for owner in 0..A {
+            let passed = self.en_passant[owner];
+            if passed != NO_SQUARE
+                && (landed.has(passed) || landed.meets(self.en_passant_pawn(rules, owner, passed)))
+            {
+                self.en_passant[owner] = NO_SQUARE;
+            }
+        }
+    }
+
+    #[cold]
+    fn king_fell(&mut self, rules: &Rules<W, A>, army: usize, victim: usize, log: &mut impl Log) {
+        log.event(EventKind::KingTaken, victim);
+        self.eliminate(rules, victim, log);
+        self.pass_turn(rules);
+        if rules.enemies[army] & self.in_play == 0 {
+            self.end = Some(if rules.variant.armies.len() == 2 {
+                End::KingTaken
+            } else {
+                End::LastSideStanding
+            });
+        }
+    }
+
+    /// Puts an army out of play: its rights end, and where the variant says so its pieces go.
+    fn eliminate(&mut self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) {
+        self.in_play &= !(1 << army);
+        self.key ^= rules.zobrist.in_play(army);
+        self.lose_rights(rules, right_bit(army, 0) | right_bit(army, 1));
+        self.en_passant[army] = NO_SQUARE;
+        self.halfmove = 0;
+        if rules.eliminates {
+            for square in self.armies[army] {
+                if let Some(piece) = self.piece_at(square) {
+                    self.toggle(rules, piece, square);
+                }
+            }
+        }
+        log.event(EventKind::Eliminated, army);
+    }
+
+    /// Passes the turn to the next army in play by seat. A new round begins when that seat is
+    /// not after the one before; the army's own en passant right lapses.
+    #[inline]
+    pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A>) {
+        let army = self.turn();
+        let next = if A == 2 && self.in_play == 3 {
+            army ^ 1
+        } else {
+            let later = self.in_play & (!0 << 1 << army);
+            let from = if later != 0 { later } else { self.in_play };
+            from.trailing_zeros() as usize
+        };
+        if next <= army {
+            self.round = self.round.saturating_add(1);
+        }
+        self.set_turn(rules, next);
+        self.en_passant[next] = NO_SQUARE;
+    }
+
+    /// Whether all armies in play are of one side.
+    fn one_side_left(&self, rules: &Rules<W, A>) -> bool {
+        let first = self.in_play.trailing_zeros() as usize;
+        rules.enemies[first % A] & self.in_play == 0
+    }
+
+    /// Judges the army to move, and the next ones until one of them can move or the game is
+    /// over: mate, stalemate, passing, elimination.
+    pub(crate) fn judge(&mut self, rules: &Rules<W, A>, log: &mut impl Log) {
+        if self.end.is_some() {
+            return;
+        }
+        if self.one_side_left(rules) {
+            self.end = Some(End::LastSideStanding);
+            return;
+        }
+        // The state when the first of a row of passing armies was to be judged, and the row.
+        let mut passes: Option<(Self, u8)> = None;
+        while !self.has_safe_move(rules) {
+            let army = self.turn();
+            let mated = self.is_check(rules, army);
+            log.event(
+                if mated {
+                    EventKind::Checkmated
+                } else {
+                    EventKind::Stalemated
+                },
+                army,
+            );
+            if mated && !rules.eliminates {
+                self.end = Some(End::Checkmate);
+                return;
+            }
+            let two_left = self.in_play.count_ones() == 2;
+            let stalemate = rules.stalemate.filter(|_| !two_left);
+            match stalemate {
+                _ if mated => {}
+                Some(StalemateRule::Eliminate) => {}
+                Some(StalemateRule::Pass) => {
+                    log.event(EventKind::Passed, army);
+                    let (first, row) = passes.unwrap_or((*self, 0));
+                    let row = row | 1 << army;
+                    if row == self.in_play {
+                        *self = first;
+                        self.end = Some(End::Stalemate);
+                        return;
+                    }
+                    passes = Some((first, row));
+                    self.pass_turn(rules);
+                    continue;
+                }
+                None | Some(StalemateRule::Draw) => {
+                    self.end = Some(End::Stalemate);
+                    return;
+                }
+            }
+            passes = None;
+            self.eliminate(rules, army, log);
+            self.pass_turn(rules);
+            if self.one_side_left(rules) {
+                self.end = Some(if rules.variant.armies.len() == 2 {
+                    End::Checkmate
+                } else {
+                    End::LastSideStanding
+                });
+                return;
+            }
+        }
+    }
+
+    /// The position after a legal move, judged, with what happened.
+    ///
+    /// The move must be legal, as [`Position::is_legal`] tells.
+    pub(crate) fn play(&self, rules: &Rules<W, A>, mv: Move, log: &mut impl Log) -> Self {
+        let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
+        let mut next = self.moved(rules, mv.from, mv.to, kind, mv.promotion, log);
+        next.judge(rules, log);
+        next
+    }
+
+    /// The position after an army in play resigned, on its turn or out of turn.
+    pub(crate) fn resign(&self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) -> Self {
+        let mut next = *self;
+        log.event(EventKind::Resigned, army);
+        next.eliminate(rules, army, log);
+        if next.turn() == army {
+            next.pass_turn(rules);
+        }
+        if next.one_side_left(rules) {
+            next.end = Some(if rules.variant.armies.len() == 2 {
+                End::Resignation
+            } else {
+                End::LastSideStanding
+            });
+        } else {
+            next.judge(rules, log);
+        }
+        next
+    }
+}

@@ -1,0 +1,395 @@
+//! Legal moves, as (piece, from, set of destinations).
+//!
+//! A move onto a promotion square of the army stands for four moves; castling is the king's
+//! two-file move; a pawn's capture in passing is its move onto the passed-over square.
+
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::PieceType;
+
+/// Where moves go as they are found. Returning `true` ends the search.
+pub(crate) trait Sink<const W: usize> {
+    /// A piece and its destinations; never an empty set, and no move comes twice.
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool;
+}
+
+/// What a check and pins leave to the army to move.
+struct Bonds<const W: usize> {
+    king: Square,
+    in_check: bool,
+    /// Squares that answer every check ray at once; all squares when there is no check.
+    targets: SquareSet<W>,
+    /// Pinned pieces, and for each pin the squares it leaves.
+    pinned: SquareSet<W>,
+    pins: [(Square, SquareSet<W>); 8],
+    count: usize,
+}
+
+impl<const W: usize> Bonds<W> {
+    #[inline]
+    fn allowed(&self, from: Square) -> SquareSet<W> {
+        let mut allowed = self.targets;
+        if self.pinned.has(from) {
+            // A piece can be pinned along two lines that meet in it.
+            for (square, line) in &self.pins[..self.count] {
+                if *square == from {
+                    allowed &= *line;
+                }
+            }
+        }
+        allowed
+    }
+}
+
+/// The sets a generation works with.
+struct View<const W: usize> {
+    army: usize,
+    own: SquareSet<W>,
+    enemies: SquareSet<W>,
+    occupied: SquareSet<W>,
+    /// Where pieces other than pawns may land: not on friends.
+    free: SquareSet<W>,
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    #[inline]
+    fn view(&self, rules: &Rules<W, A>) -> View<W> {
+        let army = self.turn();
+        let occupied = self.occupied();
+        let enemies = self.enemies_of(rules, army);
+        View {
+            army,
+            own: self.armies[army],
+            enemies,
+            occupied,
+            free: rules.board.without(occupied) | enemies,
+        }
+    }
+
+    /// Check rays and pins of the army to move. Each line to the king is its own: a rook that
+    /// sees the king both ways round a ring gives two rays.
+    #[inline]
+    fn bonds(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> Bonds<W> {
+        let tables = &rules.attacks;
+        let mut bonds = Bonds {
+            king,
+            in_check: false,
+            targets: SquareSet::ALL,
+            pinned: SquareSet::EMPTY,
+            pins: [(0, SquareSet::EMPTY); 8],
+            count: 0,
+        };
+        for checker in self.leaper_attackers(rules, king, view.enemies) {
+            bonds.in_check = true;
+            bonds.targets &= SquareSet::from_square(checker);
+        }
+        let (straight, diagonal) = self.sliders(view.enemies);
+        for (dirs, sliders) in [
+            (0..4, straight & tables.rook_lines[usize::from(king)]),
+            (4..8, diagonal & tables.bishop_lines[usize::from(king)]),
+        ] {
+            if sliders.is_empty() {
+                continue;
+            }
+            for dir in dirs {
+                if !tables.ray(king, dir).meets(sliders) {
+                    continue;
+                }
+                let sight = tables.look(king, dir, view.occupied);
+                if sight.blocker.meets(sliders) {
+                    bonds.in_check = true;
+                    bonds.targets &= sight.squares;
+                } else if sight.blocker.meets(view.own) {
+                    let behind = tables.look(king, dir, view.occupied ^ sight.blocker);
+                    if behind.blocker.meets(sliders)
+                        && let Some(piece) = sight.blocker.first()
+                    {
+                        bonds.pinned |= sight.blocker;
+                        bonds.pins[bonds.count] = (piece, behind.squares);
+                        bonds.count += 1;
+                    }
+                }
+            }
+        }
+        bonds
+    }
+
+    /// Gives the legal moves of the pieces in `mask` to a sink; whether the sink ended it.
+    pub(crate) fn legal_moves(
+        &self,
+        rules: &Rules<W, A>,
+        mask: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        if !rules.snaffle {
+            return self.generate::<true>(rules, mask, sink);
+        }
+        self.has_safe_move(rules) && self.generate::<false>(rules, mask, sink)
+    }
+
+    /// Gives the safe moves of the pieces in `mask` to a sink; whether the sink ended it.
+    pub(crate) fn safe_moves(
+        &self,
+        rules: &Rules<W, A>,
+        mask: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        self.generate::<true>(rules, mask, sink)
+    }
+
+    /// Whether the army to move has a safe move.
+    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
+        struct Any;
+        impl<const W: usize> Sink<W> for Any {
+            fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> bool {
+                true
+            }
+        }
+        self.generate::<true>(rules, SquareSet::ALL, &mut Any)
+    }
+
+    /// Moves of the pieces in `mask`, only the safe ones if `SAFE`.
+    fn generate<const SAFE: bool>(
+        &self,
+        rules: &Rules<W, A>,
+        mask: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        let view = self.view(rules);
+        let Some(king) = self.king_of(view.army) else {
+            return false; // only when the game is over
+        };
+        if self.end.is_some() {
+            return false;
+        }
+        let bonds = if SAFE {
+            self.bonds(rules, &view, king)
+        } else {
+            Bonds {
+                king,
+                in_check: false,
+                targets: SquareSet::ALL,
+                pinned: SquareSet::EMPTY,
+                pins: [(0, SquareSet::EMPTY); 8],
+                count: 0,
+            }
+        };
+        // Taking a king removes an army, so whether it is safe needs a look of its own.
+        let kings = if SAFE && rules.kings_can_fall {
+            self.of_kind(PieceType::King) & view.enemies
+        } else {
+            SquareSet::EMPTY
+        };
+        let own = view.own & mask;
+        let tables = &rules.attacks;
+        macro_rules! give {
+            ($kind:expr, $from:expr, $reach:expr) => {
+                let (from, reach) = ($from, $reach);
+                let mut to = reach.without(kings);
+                if SAFE {
+                    to &= bonds.allowed(from);
+                    if reach.meets(kings) {
+                        to |= self.safe_king_captures(rules, &view, king, from, reach & kings);
+                    }
+                }
+                if !to.is_empty() && sink.moves(from, $kind, to) {
+                    return true;
+                }
+            };
+        }
+        for from in self.of_kind(PieceType::Pawn) & own {
+            give!(PieceType::Pawn, from, self.pawn_reach(rules, &view, from));
+        }
+        for from in self.of_kind(PieceType::Knight) & own {
+            give!(
+                PieceType::Knight,
+                from,
+                tables.knight[usize::from(from)] & view.free
+            );
+        }
+        for from in self.of_kind(PieceType::Bishop) & own {
+            give!(
+                PieceType::Bishop,
+                from,
+                tables.bishop(from, view.occupied) & view.free
+            );
+        }
+        for from in self.of_kind(PieceType::Rook) & own {
+            give!(
+                PieceType::Rook,
+                from,
+                tables.rook(from, view.occupied) & view.free
+            );
+        }
+        for from in self.of_kind(PieceType::Queen) & own {
+            let reach = tables.rook(from, view.occupied) | tables.bishop(from, view.occupied);
+            give!(PieceType::Queen, from, reach & view.free);
+        }
+        if self.castling != 0 && own.has(king) && self.castles::<SAFE>(rules, &view, &bonds, sink) {
+            return true;
+        }
+        if own.has(king) && self.king_moves::<SAFE>(rules, &view, king, kings, sink) {
+            return true;
+        }
+        rules.variant.options.en_passant
+            && self.en_passant_moves::<SAFE>(rules, &view, king, own, sink)
+    }
+
+    /// Steps, double steps and captures of a pawn, en passant aside.
+    #[inline]
+    fn pawn_reach(&self, rules: &Rules<W, A>, view: &View<W>, from: Square) -> SquareSet<W> {
+        let outbound = self.outbound.has(from);
+        let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
+        let s = usize::from(from);
+        let push = class.push[s].without(view.occupied);
+        let mut reach = push | (class.attacks[s] & view.enemies);
+        if !push.is_empty() && !outbound {
+            reach |= rules.double_to[view.army][s].without(view.occupied);
+        }
+        reach
+    }
+
+    fn king_moves<const SAFE: bool>(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        king: Square,
+        enemy_kings: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        let reach = rules.attacks.king[usize::from(king)] & view.free;
+        let mut to = reach;
+        if SAFE {
+            let lifted = view.occupied ^ SquareSet::from_square(king);
+            for square in reach {
+                let bit = SquareSet::from_square(square);
+                let safe = if enemy_kings.meets(bit) {
+                    !self
+                        .safe_king_captures(rules, view, king, king, bit)
+                        .is_empty()
+                } else {
+                    let others = view.enemies.without(bit);
+                    self.attackers_among(rules, square, others, lifted)
+                        .is_empty()
+                };
+                if !safe {
+                    to ^= bit;
+                }
+            }
+        }
+        !to.is_empty() && sink.moves(king, PieceType::King, to)
+    }
+
+    /// Those of the kings in `targets` that the piece on `from` may take and leave its own
+    /// king safe, once the taken army is gone.
+    #[cold]
+    fn safe_king_captures(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        king: Square,
+        from: Square,
+        targets: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut safe = SquareSet::EMPTY;
+        for target in targets {
+            let Some(victim) = self.army_at(target) else {
+                continue;
+            };
+            let left = self.in_play & !(1 << victim) & rules.enemies[view.army];
+            let gone = if rules.eliminates {
+                self.armies[victim]
+            } else {
+                SquareSet::from_square(target)
+            };
+            let occupied = (view.occupied.without(gone) ^ SquareSet::from_square(from))
+                | SquareSet::from_square(target);
+            let king = if from == king { target } else { king };
+            let others = view.enemies.without(self.armies[victim]);
+            if left == 0
+                || self
+                    .attackers_among(rules, king, others, occupied)
+                    .is_empty()
+            {
+                safe.insert(target);
+            }
+        }
+        safe
+    }
+
+    fn castles<const SAFE: bool>(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        bonds: &Bonds<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        for castle in rules.castles[view.army].iter().flatten() {
+            if self.castling & castle.right == 0 || view.occupied.meets(castle.between) {
+                continue;
+            }
+            let lifted = view.occupied ^ SquareSet::from_square(castle.king);
+            let attacked = |square, occupied| {
+                !self
+                    .attackers_among(rules, square, view.enemies, occupied)
+                    .is_empty()
+            };
+            if (SAFE && bonds.in_check)
+                || (!SAFE && attacked(castle.king, view.occupied))
+                || attacked(castle.passed, lifted)
+                || attacked(castle.king_to, lifted)
+            {
+                continue;
+            }
+            debug_assert_eq!(bonds.king, castle.king);
+            // Where the rook's leaving opens a line (never on the built-in boards).
+            let after = (lifted ^ SquareSet::from_square(castle.rook))
+                | SquareSet::from_square(castle.passed)
+                | SquareSet::from_square(castle.king_to);
+            if SAFE && attacked(castle.king_to, after) {
+                continue;
+            }
+            if sink.moves(
+                castle.king,
+                PieceType::King,
+                SquareSet::from_square(castle.king_to),
+            ) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn en_passant_moves<const SAFE: bool>(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        king: Square,
+        own: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        for owner in 0..A {
+            let Some(passed) = self.en_passant(owner) else {
+                continue;
+            };
+            if rules.enemies[view.army] >> owner & 1 == 0 {
+                continue;
+            }
+            let victim = self.en_passant_pawn(rules, owner, passed);
+            for from in self.pawn_attackers(rules, passed, own) {
+                let to = SquareSet::from_square(passed);
+                let occupied = (view.occupied ^ victim ^ SquareSet::from_square(from)) | to;
+                let safe = !SAFE
+                    || self
+                        .attackers_among(rules, king, view.enemies ^ victim, occupied)
+                        .is_empty();
+                if safe && sink.moves(from, PieceType::Pawn, to) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,148 @@
+//! Moves as (from, to, promotion), and lists of them.
+
+use crate::movegen::Sink;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::PieceType;
+
+/// A move. Castling is the king's two-file move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The square left.
+    pub from: Square,
+    /// The square reached.
+    pub to: Square,
+    /// What a pawn becomes on a promotion square.
+    pub promotion: Option<PieceType>,
+}
+
+/// What a pawn may become.
+pub(crate) const PROMOTIONS: [PieceType; 4] = [
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+];
+
+/// Spreads sets of destinations into single moves.
+pub(crate) struct Each<'a, const W: usize, F: FnMut(Move)> {
+    pub(crate) promotion: &'a SquareSet<W>,
+    pub(crate) each: F,
+}
+
+impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, W, F> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+        let promoting = if kind == PieceType::Pawn {
+            to & *self.promotion
+        } else {
+            SquareSet::EMPTY
+        };
+        for to in to.without(promoting) {
+            (self.each)(Move {
+                from,
+                to,
+                promotion: None,
+            });
+        }
+        for to in promoting {
+            for kind in PROMOTIONS {
+                (self.each)(Move {
+                    from,
+                    to,
+                    promotion: Some(kind),
+                });
+            }
+        }
+        false
+    }
+}
+
+/// Counts moves by the bits of their destinations.
+pub(crate) struct Count<'a, const W: usize> {
+    pub(crate) promotion: &'a SquareSet<W>,
+    pub(crate) total: u64,
+}
+
+impl<const W: usize> Sink<W> for Count<'_, W> {
+    #[inline]
+    fn moves(&mut self, _: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+        self.total += u64::from(to.len());
+        if kind == PieceType::Pawn {
+            self.total += 3 * u64::from((to & *self.promotion).len());
+        }
+        false
+    }
+}
+
+/// Looks for one destination.
+struct Find<const W: usize> {
+    to: SquareSet<W>,
+}
+
+impl<const W: usize> Sink<W> for Find<W> {
+    fn moves(&mut self, _: Square, _: PieceType, to: SquareSet<W>) -> bool {
+        to.meets(self.to)
+    }
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// Calls `each` with every legal move.
+    pub fn for_each_legal(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+        let promotion = &rules.promotion[self.turn()];
+        self.legal_moves(rules, SquareSet::ALL, &mut Each { promotion, each });
+    }
+
+    /// Calls `each` with every safe move.
+    pub fn for_each_safe(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+        let promotion = &rules.promotion[self.turn()];
+        self.safe_moves(rules, SquareSet::ALL, &mut Each { promotion, each });
+    }
+
+    /// Number of legal moves.
+    #[must_use]
+    pub fn count_legal(&self, rules: &Rules<W, A>) -> u64 {
+        let promotion = &rules.promotion[self.turn()];
+        let mut count = Count {
+            promotion,
+            total: 0,
+        };
+        self.legal_moves(rules, SquareSet::ALL, &mut count);
+        count.total
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+        let Some(mask) = self.mask_of(rules, mv) else {
+            return false;
+        };
+        let to = SquareSet::from_square(mv.to);
+        self.legal_moves(rules, mask, &mut Find { to })
+    }
+
+    /// Whether a move is safe: legal, and it does not leave the own king in check.
+    #[must_use]
+    pub fn is_safe(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+        let Some(mask) = self.mask_of(rules, mv) else {
+            return false;
+        };
+        let to = SquareSet::from_square(mv.to);
+        self.safe_moves(rules, mask, &mut Find { to })
+    }
+
+    /// The from-square as a set, if the army to move has a piece there that promotes just as
+    /// the move says.
+    fn mask_of(&self, rules: &Rules<W, A>, mv: Move) -> Option<SquareSet<W>> {
+        let mask = SquareSet::from_square(mv.from);
+        let army = self.turn();
+        let fits = usize::from(mv.from) < rules.variant.shape.len()
+            && usize::from(mv.to) < rules.variant.shape.len()
+            && self.armies[army].meets(mask)
+            && (self.of_kind(PieceType::Pawn).meets(mask) && rules.promotion[army].has(mv.to))
+                == mv.promotion.is_some()
+            && mv.promotion.is_none_or(|kind| PROMOTIONS.contains(&kind));
+        fits.then_some(mask)
+    }
+}

@@ -1,0 +1,157 @@
+//! Perft: the number of sequences of legal moves of a given length.
+//!
+//! Eliminations and passes between moves take no move, and a finished game has none. The last
+//! ply is counted by the bits of the destination sets, not made.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::movegen::Sink;
+use crate::moves::{Count, PROMOTIONS};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::PieceType;
+
+/// Lets another thread watch and stop a count.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Control {
+    /// Asks the count to end; it returns within milliseconds.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the count was asked to end.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Nodes counted so far, for progress.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+/// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
+const WATCHED_DEPTH: u32 = 3;
+
+/// Counts the tree under one move after another.
+struct Walk<'a, const W: usize, const A: usize> {
+    rules: &'a Rules<W, A>,
+    position: &'a Position<W, A>,
+    depth: u32,
+    control: &'a Control,
+    total: u64,
+    any: bool,
+}
+
+impl<const W: usize, const A: usize> Walk<'_, W, A> {
+    #[inline]
+    fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
+        let next = self
+            .position
+            .moved(self.rules, from, to, kind, into, &mut ());
+        self.total = self
+            .total
+            .saturating_add(next.count(self.rules, self.depth, self.control));
+    }
+}
+
+impl<const W: usize, const A: usize> Sink<W> for Walk<'_, W, A> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+        self.any = true;
+        let mut plain = to;
+        if kind == PieceType::Pawn {
+            let promoting = to & self.rules.promotion[self.position.turn()];
+            plain ^= promoting;
+            for to in promoting {
+                for into in PROMOTIONS {
+                    self.descend(from, to, kind, Some(into));
+                }
+            }
+        }
+        for to in plain {
+            self.descend(from, to, kind, None);
+        }
+        self.depth >= WATCHED_DEPTH && self.control.stopped()
+    }
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// The number of sequences of `depth` legal moves; saturates at `u64::MAX`.
+    ///
+    /// ```
+    /// use circularchess::game::Game;
+    /// let game = Game::start(circularchess::variant::Variant::builtin("circular").unwrap());
+    /// assert_eq!(game.perft(3), 2040);
+    /// ```
+    #[must_use]
+    pub fn perft(&self, rules: &Rules<W, A>, depth: u32) -> u64 {
+        self.perft_watched(rules, depth, &Control::default())
+            .unwrap_or(0)
+    }
+
+    /// As [`Position::perft`], under the eyes of another thread; `None` when it was stopped.
+    #[must_use]
+    pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> Option<u64> {
+        let total = if depth == 0 {
+            1
+        } else {
+            self.count(rules, depth, control)
+        };
+        (!control.stopped()).then_some(total)
+    }
+
+    /// Counts below a position whose turn may not be judged yet: judging is put off until an
+    /// army turns out to have no moves.
+    fn count(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> u64 {
+        if self.end.is_some() {
+            return 0;
+        }
+        let promotion = &rules.promotion[self.turn()];
+        let (total, any) = if depth == 1 {
+            let mut count = Count {
+                promotion,
+                total: 0,
+            };
+            self.legal_moves(rules, SquareSet::ALL, &mut count);
+            (count.total, count.total != 0)
+        } else {
+            let mut walk = Walk {
+                rules,
+                position: self,
+                depth: depth - 1,
+                control,
+                total: 0,
+                any: false,
+            };
+            self.legal_moves(rules, SquareSet::ALL, &mut walk);
+            (walk.total, walk.any)
+        };
+        if depth == WATCHED_DEPTH {
+            control.nodes.fetch_add(total, Ordering::Relaxed);
+        }
+        if any {
+            return total;
+        }
+        self.count_judged(rules, depth, control)
+    }
+
+    /// Counts from an army without moves: the next army that has some goes on.
+    #[cold]
+    fn count_judged(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> u64 {
+        let mut judged = *self;
+        judged.judge(rules, &mut ());
+        if judged.end.is_some() {
+            return 0;
+        }
+        judged.count(rules, depth, control)
+    }
+}

@@ -1,0 +1,291 @@
+//! A playable state: placement, army to move, armies in play, rights, clocks and hash.
+
+use crate::rules::{Piece, Rules};
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::PieceType;
+
+/// Marks an army that has made no double step; no passed-over square has this number, since
+/// none lies on an outermost ring.
+pub(crate) const NO_SQUARE: Square = 255;
+
+/// How a game ended by its rules of turns; draws by claim or count are not known here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum End {
+    /// Mate in a game of two armies.
+    Checkmate,
+    /// The king was taken in a game of two armies.
+    KingTaken,
+    /// Only one side is left.
+    LastSideStanding,
+    /// A stalemate that draws the game.
+    Stalemate,
+    /// One of two armies resigned.
+    Resignation,
+}
+
+/// What an action brought about, besides the move itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// The army's king was taken.
+    KingTaken,
+    /// The army was mated on its turn.
+    Checkmated,
+    /// The army had no safe move on its turn and was not in check.
+    Stalemated,
+    /// The army passed, being stalemated.
+    Passed,
+    /// The army resigned.
+    Resigned,
+    /// The army went out of play.
+    Eliminated,
+}
+
+/// An event and the number of the army it befell.
+pub type Event = (EventKind, usize);
+
+/// A position of at most `A` armies on a board of `W` words. Moves make a new one.
+///
+/// Equality follows the repetition rule: placement, army to move, armies in play, castling
+/// rights, and en passant squares that an enemy pawn attacks; not the clocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<const W: usize, const A: usize> {
+    pub(crate) kinds: [SquareSet<W>; 6],
+    pub(crate) armies: [SquareSet<W>; A],
+    pub(crate) outbound: SquareSet<W>,
+    /// Hash of all but en passant, which [`Position::hash`] adds.
+    pub(crate) key: u64,
+    pub(crate) halfmove: u32,
+    pub(crate) round: u32,
+    pub(crate) castling: u16,
+    pub(crate) turn: u8,
+    pub(crate) in_play: u8,
+    pub(crate) en_passant: [Square; A],
+    pub(crate) end: Option<End>,
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// The empty position from which set-ups are built.
+    pub(crate) const EMPTY: Self = Self {
+        kinds: [SquareSet::EMPTY; 6],
+        armies: [SquareSet::EMPTY; A],
+        outbound: SquareSet::EMPTY,
+        key: 0,
+        halfmove: 0,
+        round: 1,
+        castling: 0,
+        turn: 0,
+        in_play: 0,
+        en_passant: [NO_SQUARE; A],
+        end: None,
+    };
+
+    /// Number of the army to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> usize {
+        usize::from(self.turn)
+    }
+
+    /// The armies in play, as bits.
+    #[must_use]
+    pub fn in_play(&self) -> u8 {
+        self.in_play
+    }
+
+    /// Single moves since the last capture, pawn move or elimination.
+    #[must_use]
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The round, from 1.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// How the game ended, if its rules of turns ended it.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The armies of the side that won, as bits; none in a draw or while the game goes on.
+    #[must_use]
+    pub fn winners(&self, rules: &Rules<W, A>) -> u8 {
+        match self.end {
+            None | Some(End::Stalemate) => 0,
+            Some(End::Checkmate) if self.in_play.count_ones() > 1 => rules.sides[self.turn() ^ 1],
+            Some(_) => rules.sides[self.in_play.trailing_zeros() as usize],
+        }
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub(crate) fn occupied(&self) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
+        if A == 2 {
+            for set in self.armies {
+                all |= set;
+            }
+        } else {
+            for set in self.kinds {
+                all |= set;
+            }
+        }
+        all
+    }
+
+    /// Squares of the armies of other sides that are in play.
+    #[inline]
+    pub(crate) fn enemies_of(&self, rules: &Rules<W, A>, army: usize) -> SquareSet<W> {
+        let mask = rules.enemies[army] & self.in_play;
+        let mut all = SquareSet::EMPTY;
+        for (a, &set) in self.armies.iter().enumerate() {
+            if mask >> a & 1 != 0 {
+                all |= set;
+            }
+        }
+        all
+    }
+
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: PieceType) -> SquareSet<W> {
+        self.kinds[kind as usize]
+    }
+
+    /// The square of an army's king, if it has one.
+    #[inline]
+    pub(crate) fn king_of(&self, army: usize) -> Option<Square> {
+        (self.of_kind(PieceType::King) & self.armies[army]).first()
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let kind = self.kind_at(square)?;
+        let army = self.army_at(square)?;
+        Some(Piece {
+            army,
+            kind,
+            outbound: self.outbound.has(square),
+        })
+    }
+
+    #[inline]
+    pub(crate) fn kind_at(&self, square: Square) -> Option<PieceType> {
+        PieceType::ALL
+            .into_iter()
+            .find(|&k| self.kinds[k as usize].has(square))
+    }
+
+    #[inline]
+    pub(crate) fn army_at(&self, square: Square) -> Option<usize> {
+        self.armies.iter().position(|set| set.has(square))
+    }
+
+    /// Whether an army may still castle to side 0 (king's) or 1 (queen's), pieces in the way
+    /// or attacks aside.
+    #[must_use]
+    pub fn has_right(&self, army: usize, side: usize) -> bool {
+        self.castling & crate::rules::right_bit(army, side) != 0
+    }
+
+    /// The square an army's last double step passed over, while it may be captured on.
+    #[must_use]
+    pub fn en_passant(&self, army: usize) -> Option<Square> {
+        (self.en_passant[army] != NO_SQUARE).then_some(self.en_passant[army])
+    }
+
+    /// The square of the pawn that may be captured in passing on `passed`.
+    #[inline]
+    pub(crate) fn en_passant_pawn(
+        &self,
+        rules: &Rules<W, A>,
+        owner: usize,
+        passed: Square,
+    ) -> SquareSet<W> {
+        let class = rules.pawn_class(owner, false);
+        rules.attacks.pawns[class].push[usize::from(passed)]
+    }
+
+    // The mutators below keep the hash in step.
+
+    #[inline]
+    pub(crate) fn toggle(&mut self, rules: &Rules<W, A>, piece: Piece, square: Square) {
+        let bit = SquareSet::from_square(square);
+        self.kinds[piece.kind as usize] ^= bit;
+        self.armies[piece.army] ^= bit;
+        if piece.outbound {
+            self.outbound ^= bit;
+        }
+        self.key ^= rules
+            .zobrist
+            .piece(piece.army, piece.kind, piece.outbound, square);
+    }
+
+    #[inline]
+    pub(crate) fn lose_rights(&mut self, rules: &Rules<W, A>, lost: u16) {
+        let lost = self.castling & lost;
+        if lost != 0 {
+            self.castling ^= lost;
+            self.key ^= rules.zobrist.castling(lost);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_turn(&mut self, rules: &Rules<W, A>, army: usize) {
+        self.key ^= rules.zobrist.turn(self.turn()) ^ rules.zobrist.turn(army);
+        self.turn = army as u8;
+    }
+
+    /// The hash of the position for the repetition rule.
+    #[must_use]
+    pub fn hash(&self, rules: &Rules<W, A>) -> u64 {
+        let mut key = self.key;
+        for owner in 0..rules.variant.armies.len() {
+            if let Some(square) = self.en_passant(owner)
+                && self.en_passant_matters(rules, owner, square)
+            {
+                key ^= rules.zobrist.en_passant(square);
+            }
+        }
+        key
+    }
+
+    /// The same hash, computed afresh from the placement and rights.
+    #[must_use]
+    pub fn hash_from_scratch(&self, rules: &Rules<W, A>) -> u64 {
+        let key = self.key_from_scratch(rules);
+        Self { key, ..*self }.hash(rules)
+    }
+
+    /// The hash of all but en passant, computed afresh.
+    pub(crate) fn key_from_scratch(&self, rules: &Rules<W, A>) -> u64 {
+        let mut key = rules.zobrist.turn(self.turn()) ^ rules.zobrist.castling(self.castling);
+        for army in 0..rules.variant.armies.len() {
+            if self.in_play >> army & 1 != 0 {
+                key ^= rules.zobrist.in_play(army);
+            }
+        }
+        for square in self.occupied() {
+            if let Some(p) = self.piece_at(square) {
+                key ^= rules.zobrist.piece(p.army, p.kind, p.outbound, square);
+            }
+        }
+        key
+    }
+
+    /// Whether a pawn of some enemy of `owner` attacks the passed-over square.
+    pub(crate) fn en_passant_matters(
+        &self,
+        rules: &Rules<W, A>,
+        owner: usize,
+        passed: Square,
+    ) -> bool {
+        let enemies = self.enemies_of(rules, owner);
+        !self.pawn_attackers(rules, passed, enemies).is_empty()
+    }
+}

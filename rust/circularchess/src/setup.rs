@@ -1,0 +1,479 @@
+//! Described positions, and the reasons why one cannot be played.
+
+use std::fmt;
+
+use crate::attacks::pawn_forward;
+use crate::position::Position;
+use crate::rules::{Piece, Rules, right_bit};
+use crate::shape::{Centre, Square};
+use crate::topology::{Direction, Topology};
+use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
+
+/// Anything a text or a program may describe as a position. Armies go by number, in the order
+/// of their seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Pieces on squares.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The army to move.
+    pub turn: usize,
+    /// Rights as (army, side); side 0 is the king's, 1 the queen's.
+    pub castling: Vec<(usize, usize)>,
+    /// Passed-over squares of double steps that may still be answered.
+    pub en_passant: Vec<Square>,
+    /// Single moves since the last capture, pawn move or elimination.
+    pub halfmove: u32,
+    /// Round, from 1.
+    pub round: u32,
+    /// Armies in play as bits; `None` for all that have a piece.
+    pub in_play: Option<u8>,
+}
+
+impl Setup {
+    /// The start position of a variant.
+    #[must_use]
+    pub fn start(variant: &Variant) -> Self {
+        let mut setup = Self {
+            pieces: Vec::new(),
+            turn: 0,
+            castling: Vec::new(),
+            en_passant: Vec::new(),
+            halfmove: 0,
+            round: 1,
+            in_play: None,
+        };
+        for (army, data) in variant.armies.iter().enumerate() {
+            for &(square, kind) in &data.start {
+                let piece = Piece {
+                    army,
+                    kind,
+                    outbound: false,
+                };
+                setup.pieces.push((square, piece));
+            }
+            let Some(castling) = data.castling.as_ref().filter(|_| variant.options.castling) else {
+                continue;
+            };
+            let at_home = |square, kind| data.start.contains(&(square, kind));
+            for (side, rook) in castling.rooks.iter().enumerate() {
+                if at_home(castling.king, PieceType::King)
+                    && rook.is_some_and(|r| at_home(r, PieceType::Rook))
+                {
+                    setup.castling.push((army, side));
+                }
+            }
+        }
+        setup
+    }
+}
+
+/// What is wrong with a described position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// An army with pieces and not exactly one king.
+    Kings,
+    /// The turn of an army that is not in play.
+    Turn,
+    /// A piece on a void square.
+    Void,
+    /// A square or an army that the variant does not have, or a square used twice.
+    Square,
+    /// A pawn where none can stand.
+    Pawn,
+    /// A right without king and rook at home, or in a game without castling.
+    Castling,
+    /// A passed-over square without its pawn beyond and an empty square behind.
+    EnPassant,
+    /// The king of the army not to move is attacked, in a strict game of two armies.
+    OppositeCheck,
+    /// Armies in play that cannot be.
+    InPlay,
+    /// A clock out of range.
+    Counter,
+}
+
+impl ProblemKind {
+    /// A short name for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kings => "kings",
+            Self::Turn => "turn",
+            Self::Void => "void",
+            Self::Square => "square",
+            Self::Pawn => "pawn",
+            Self::Castling => "castling",
+            Self::EnPassant => "en_passant",
+            Self::OppositeCheck => "opposite_check",
+            Self::InPlay => "in_play",
+            Self::Counter => "counter",
+        }
+    }
+}
+
+/// One reason why a described position cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its kind.
+    pub kind: ProblemKind,
+    /// It in words, one line.
+    pub text: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Collects the problems of one set-up.
+struct Inspection<'a> {
+    variant: &'a Variant,
+    topology: Topology,
+    setup: &'a Setup,
+    /// By square: the piece there.
+    board: Vec<Option<Piece>>,
+    in_play: u8,
+    problems: Vec<Problem>,
+}
+
+/// All that is wrong with a described position, attacks on kings aside.
+pub(crate) fn problems(variant: &Variant, setup: &Setup) -> Vec<Problem> {
+    let mut inspection = Inspection {
+        variant,
+        topology: Topology::new(variant.shape.clone()),
+        setup,
+        board: vec![None; variant.shape.len()],
+        in_play: 0,
+        problems: Vec::new(),
+    };
+    inspection.place();
+    inspection.armies();
+    inspection.pawns();
+    inspection.castling();
+    inspection.en_passant();
+    inspection.problems
+}
+
+/// What is wrong with a variant's start position, attacks on kings aside.
+pub(crate) fn start_problems(variant: &Variant) -> Vec<Problem> {
+    problems(variant, &Setup::start(variant))
+}
+
+impl Inspection<'_> {
+    fn report(&mut self, kind: ProblemKind, text: String) {
+        self.problems.push(Problem { kind, text });
+    }
+
+    fn name(&self, square: Square) -> String {
+        self.variant.shape.name(square).to_string()
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.board.get(usize::from(square)).copied().flatten()
+    }
+
+    fn holds(&self, square: Square, army: usize, kind: PieceType) -> bool {
+        self.piece(square)
+            .is_some_and(|p| p.army == army && p.kind == kind)
+    }
+
+    fn place(&mut self) {
+        let shape = &self.variant.shape;
+        for &(square, piece) in &self.setup.pieces {
+            if usize::from(square) >= shape.len() || piece.army >= self.variant.armies.len() {
+                self.report(
+                    ProblemKind::Square,
+                    format!("no square {square} or no army {} here", piece.army),
+                );
+            } else if shape.is_void(square) {
+                let text = format!("a piece on the void square {}", self.name(square));
+                self.report(ProblemKind::Void, text);
+            } else if self.piece(square).is_some() {
+                let text = format!("two pieces on {}", self.name(square));
+                self.report(ProblemKind::Square, text);
+            } else {
+                self.board[usize::from(square)] = Some(piece);
+            }
+        }
+    }
+
+    fn armies(&mut self) {
+        let armies = &self.variant.armies;
+        let count = |army: usize, king: bool| {
+            self.board
+                .iter()
+                .flatten()
+                .filter(|p| p.army == army && (!king || p.kind == PieceType::King))
+                .count()
+        };
+        let mut found = Vec::new();
+        for (a, army) in armies.iter().enumerate() {
+            let (pieces, kings) = (count(a, false), count(a, true));
+            let plays = self
+                .setup
+                .in_play
+                .map_or(pieces > 0, |mask| mask >> a & 1 != 0);
+            let name = &army.name;
+            if plays {
+                self.in_play |= 1 << a;
+                if pieces == 0 {
+                    let text = format!("{name} is in play without a piece");
+                    found.push((ProblemKind::InPlay, text));
+                } else if kings != 1 {
+                    let text = format!("{name} has {kings} kings, not one");
+                    found.push((ProblemKind::Kings, text));
+                }
+            } else if pieces > 0 && self.variant.checkmate == Checkmate::Eliminates {
+                let text = format!("{name} is out of play but has pieces");
+                found.push((ProblemKind::InPlay, text));
+            }
+        }
+        let beyond = self.setup.in_play.unwrap_or(0) >> armies.len();
+        if beyond != 0 {
+            found.push((ProblemKind::InPlay, "an army in play that is none".into()));
+        }
+        match armies.get(self.setup.turn) {
+            None => found.push((ProblemKind::Turn, "the turn of no army".into())),
+            Some(army) if self.in_play >> self.setup.turn & 1 == 0 => {
+                let text = format!("{} is to move but not in play", army.name);
+                found.push((ProblemKind::Turn, text));
+            }
+            Some(_) => {}
+        }
+        if self.setup.round == 0 || self.setup.round.max(self.setup.halfmove) >= 1 << 31 {
+            let text = format!(
+                "halfmove {} or round {} is out of range",
+                self.setup.halfmove, self.setup.round
+            );
+            found.push((ProblemKind::Counter, text));
+        }
+        for (kind, text) in found {
+            self.report(kind, text);
+        }
+    }
+
+    fn pawns(&mut self) {
+        let shape = &self.variant.shape;
+        let null = matches!(shape.centre(), Centre::Null { .. });
+        let rim = shape.rings();
+        for square in shape.squares() {
+            let Some(piece) = self.piece(square) else {
+                continue;
+            };
+            let army = &self.variant.armies[piece.army];
+            let ring = shape.ring(square);
+            let wrong = if piece.kind != PieceType::Pawn {
+                piece
+                    .outbound
+                    .then_some("is no pawn and cannot be outbound")
+            } else if piece.outbound && !(null && matches!(army.pawns, PawnWay::Inward)) {
+                Some("cannot be outbound in this game")
+            } else if army.promotion.contains(&square) && (piece.outbound || !null) {
+                Some("stands where it would have promoted")
+            } else if pawn_forward(&army.pawns, shape.file(square)).is_none() {
+                Some("has no direction on this file")
+            } else {
+                match army.pawns {
+                    PawnWay::Inward if !piece.outbound && ring == rim => {
+                        Some("cannot stand on the outermost ring")
+                    }
+                    PawnWay::Outward if ring == 1 => Some("cannot stand on the innermost ring"),
+                    _ if army.promotion.contains(&square) => {
+                        Some("stands where it would have promoted")
+                    }
+                    _ => None,
+                }
+            };
+            if let Some(wrong) = wrong {
+                let what = if piece.kind == PieceType::Pawn {
+                    "pawn"
+                } else {
+                    piece.kind.name()
+                };
+                let text = format!("{}'s {what} on {} {wrong}", army.name, self.name(square));
+                self.report(ProblemKind::Pawn, text);
+            }
+        }
+    }
+
+    fn castling(&mut self) {
+        let mut seen = Vec::new();
+        for &(army, side) in &self.setup.castling {
+            let word = ["king", "queen"].get(side).copied().unwrap_or("no");
+            let Some(data) = self.variant.armies.get(army) else {
+                self.report(ProblemKind::Castling, "a right of no army".into());
+                continue;
+            };
+            let homes = data
+                .castling
+                .as_ref()
+                .filter(|_| self.variant.options.castling)
+                .and_then(|c| Some((c.king, (*c.rooks.get(side)?)?)));
+            let wrong = match homes {
+                None => Some("there is none in this game".to_owned()),
+                Some((king, _)) if !self.holds(king, army, PieceType::King) => {
+                    Some(format!("its king is not on {}", self.name(king)))
+                }
+                Some((_, rook)) if !self.holds(rook, army, PieceType::Rook) => {
+                    Some(format!("its rook is not on {}", self.name(rook)))
+                }
+                Some(_) if seen.contains(&(army, side)) => Some("it is given twice".to_owned()),
+                Some(_) => None,
+            };
+            seen.push((army, side));
+            if let Some(wrong) = wrong {
+                let text = format!("{}'s castling to the {word} side: {wrong}", data.name);
+                self.report(ProblemKind::Castling, text);
+            }
+        }
+    }
+
+    fn en_passant(&mut self) {
+        let mut owners = Vec::new();
+        for &passed in &self.setup.en_passant {
+            if usize::from(passed) >= self.variant.shape.len() {
+                self.report(
+                    ProblemKind::Square,
+                    format!("no square {passed} to capture on in passing"),
+                );
+                continue;
+            }
+            let name = self.name(passed);
+            if !self.variant.options.en_passant {
+                self.report(
+                    ProblemKind::EnPassant,
+                    format!("en passant on {name}: there is none in this game"),
+                );
+                continue;
+            }
+            match en_passant_owner(self.variant, &self.topology, passed, |s| self.piece(s)) {
+                None => self.report(
+                    ProblemKind::EnPassant,
+                    format!("en passant on {name}: no pawn has just passed over it"),
+                ),
+                Some(owner) if owner == self.setup.turn => self.report(
+                    ProblemKind::EnPassant,
+                    format!("en passant on {name}: its pawn is of the army to move"),
+                ),
+                Some(owner) if owners.contains(&owner) => self.report(
+                    ProblemKind::EnPassant,
+                    format!("en passant on {name}: its army has another such square"),
+                ),
+                Some(owner) => owners.push(owner),
+            }
+        }
+    }
+}
+
+/// The army whose pawn has passed over an empty square: the pawn stands beyond, and behind is
+/// one of its start squares, empty (or, with more than two armies, since entered by another).
+pub(crate) fn en_passant_owner(
+    variant: &Variant,
+    topology: &Topology,
+    passed: Square,
+    piece: impl Fn(Square) -> Option<Piece>,
+) -> Option<usize> {
+    if piece(passed).is_some() {
+        return None;
+    }
+    (0..variant.armies.len()).find(|&owner| {
+        let forward = match variant.armies[owner].pawns {
+            PawnWay::Inward => Direction::new(-1, 0),
+            PawnWay::Outward => Direction::new(1, 0),
+            PawnWay::Ring { .. } => return false,
+        };
+        variant.pawn_start_squares(owner).any(|start| {
+            let beyond = topology
+                .step(start, forward)
+                .filter(|&s| s == passed && !topology.crosses(passed, forward))
+                .and_then(|s| topology.step(s, forward));
+            let pawn = Piece {
+                army: owner,
+                kind: PieceType::Pawn,
+                outbound: false,
+            };
+            let behind_ok = match piece(start) {
+                None => true,
+                Some(other) => variant.armies.len() > 2 && other.army != owner,
+            };
+            behind_ok && beyond.is_some_and(|s| piece(s) == Some(pawn))
+        })
+    })
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// The position a set-up describes, not yet judged.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be played.
+    pub(crate) fn from_setup(rules: &Rules<W, A>, setup: &Setup) -> Result<Self, Vec<Problem>> {
+        let variant = &rules.variant;
+        let mut problems = problems(variant, setup);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut position = Self::EMPTY;
+        for &(square, piece) in &setup.pieces {
+            position.toggle(rules, piece, square);
+        }
+        position.in_play = setup.in_play.unwrap_or_else(|| {
+            setup
+                .pieces
+                .iter()
+                .fold(0, |mask, (_, piece)| mask | 1 << piece.army)
+        });
+        position.turn = setup.turn as u8;
+        for &(army, side) in &setup.castling {
+            position.castling |= right_bit(army, side);
+        }
+        let topology = Topology::new(variant.shape.clone());
+        for &passed in &setup.en_passant {
+            let at = |square| position.piece_at(square);
+            if let Some(owner) = en_passant_owner(variant, &topology, passed, at) {
+                position.en_passant[owner] = passed;
+            }
+        }
+        position.halfmove = setup.halfmove;
+        position.round = setup.round;
+        position.key = position.key_from_scratch(rules);
+        if !rules.kings_can_fall {
+            let other = setup.turn ^ 1;
+            if position.is_check(rules, other) {
+                problems.push(Problem {
+                    kind: ProblemKind::OppositeCheck,
+                    text: format!(
+                        "{} is not to move but its king is attacked",
+                        variant.armies[other].name
+                    ),
+                });
+                return Err(problems);
+            }
+        }
+        Ok(position)
+    }
+
+    /// The set-up that describes this position.
+    #[must_use]
+    pub fn setup(&self, rules: &Rules<W, A>) -> Setup {
+        let armies = rules.variant.armies.len();
+        Setup {
+            pieces: self
+                .occupied()
+                .into_iter()
+                .filter_map(|s| Some((s, self.piece_at(s)?)))
+                .collect(),
+            turn: self.turn(),
+            castling: (0..armies)
+                .flat_map(|army| [(army, 0), (army, 1)])
+                .filter(|&(army, side)| self.has_right(army, side))
+                .collect(),
+            en_passant: (0..armies)
+                .filter_map(|army| self.en_passant(army))
+                .collect(),
+            halfmove: self.halfmove,
+            round: self.round,
+            in_play: Some(self.in_play),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Sets of squares as bits, generic over their width.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::shape::Square;
+
+/// A set of squares in `W` words of 64 bits; `W` is a power of two.
+///
+/// ```
+/// use circularchess::square_set::SquareSet;
+/// let set = SquareSet::<2>::from_square(3) | SquareSet::from_square(100);
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [3, 100]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SquareSet<const W: usize>(pub(crate) [u64; W]);
+
+impl<const W: usize> SquareSet<W> {
+    /// The set without squares.
+    pub const EMPTY: Self = Self([0; W]);
+    /// The set of all bits, those beyond the board too.
+    pub const ALL: Self = Self([!0; W]);
+
+    /// The set of one square. Squares beyond the width wrap round it.
+    #[inline]
+    #[must_use]
+    pub const fn from_square(square: Square) -> Self {
+        let mut words = [0; W];
+        words[(square as usize >> 6) & (W - 1)] = 1 << (square & 63);
+        Self(words)
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0[(square as usize >> 6) & (W - 1)] >> (square & 63) & 1 != 0
+    }
+
+    /// Number of squares.
+    #[inline]
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+
+    /// Whether no square is in the set.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |a, w| a | w) == 0
+    }
+
+    /// Whether the sets share a square.
+    #[inline]
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The lowest square, if any.
+    #[inline]
+    #[must_use]
+    pub fn first(self) -> Option<Square> {
+        let mut base = 0;
+        for w in self.0 {
+            if w != 0 {
+                return Some(base + w.trailing_zeros() as Square);
+            }
+            base = base.wrapping_add(64);
+        }
+        None
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, square: Square) {
+        *self |= Self::from_square(square);
+    }
+
+    /// The set without the squares of another.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        self & !other
+    }
+}
+
+macro_rules! bit_operator {
+    ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $op:tt) => {
+        impl<const W: usize> $trait for SquareSet<W> {
+            type Output = Self;
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                for i in 0..W {
+                    self.0[i] $op other.0[i];
+                }
+                self
+            }
+        }
+        impl<const W: usize> $assign for SquareSet<W> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                for i in 0..W {
+                    self.0[i] $op other.0[i];
+                }
+            }
+        }
+    };
+}
+
+bit_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
+bit_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+bit_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^=);
+
+impl<const W: usize> Not for SquareSet<W> {
+    type Output = Self;
+    #[inline]
+    fn not(mut self) -> Self {
+        for w in &mut self.0 {
+            *w = !*w;
+        }
+        self
+    }
+}
+
+impl<const W: usize> FromIterator<Square> for SquareSet<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for s in squares {
+            set.insert(s);
+        }
+        set
+    }
+}
+
+/// Iterates over the squares of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Squares<const W: usize>(SquareSet<W>);
+
+impl<const W: usize> Iterator for Squares<W> {
+    type Item = Square;
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let mut base = 0;
+        for w in &mut self.0.0 {
+            if *w != 0 {
+                let square = base + w.trailing_zeros() as Square;
+                *w &= *w - 1;
+                return Some(square);
+            }
+            base = base.wrapping_add(64);
+        }
+        None
+    }
+}
+
+impl<const W: usize> IntoIterator for SquareSet<W> {
+    type Item = Square;
+    type IntoIter = Squares<W>;
+    #[inline]
+    fn into_iter(self) -> Squares<W> {
+        Squares(self)
+    }
+}
+
+impl<const W: usize> fmt::Debug for SquareSet<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

@@ -1,0 +1,288 @@
+//! Variants as data: what a variant file says, parsed and checked.
+//!
+//! A variant is a TOML file; the built-in ones stand in the crate's `variants` folder. The
+//! keys are those of `FileVariant` in `variant_file.rs`, and every one is checked: unknown
+//! keys, missing keys and impossible games are refused with the key's name.
+
+use std::fmt;
+
+use crate::shape::{BoardShape, Square};
+use crate::variant_file;
+
+/// Most armies a variant can have.
+pub const MAX_ARMIES: usize = 6;
+
+/// The kinds of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum PieceType {
+    /// Advances by its variant's rule and captures beside its way.
+    Pawn = 0,
+    /// Leaps two and one.
+    Knight = 1,
+    /// Slides on diagonals.
+    Bishop = 2,
+    /// Slides along rings and files.
+    Rook = 3,
+    /// Slides as rook and bishop.
+    Queen = 4,
+    /// Steps to any neighbour; the piece that must not be lost.
+    King = 5,
+}
+
+impl PieceType {
+    /// All kinds, by number.
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
+
+    /// The English name in lower case, as variant files write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
+    /// The kind with this English name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == name)
+    }
+}
+
+/// How an army's pawns advance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PawnWay {
+    /// Radial pawns whose forward is inward (at the start, on a null-centre board).
+    Inward,
+    /// Radial pawns whose forward is outward.
+    Outward,
+    /// Ring pawns: the file decides. Files from 1; a pawn on any other file is invalid.
+    Ring {
+        /// Files on which a pawn goes clockwise.
+        clockwise: Vec<u16>,
+        /// Files on which a pawn goes anticlockwise.
+        anticlockwise: Vec<u16>,
+    },
+}
+
+/// Home squares of an army that may castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Home of the king.
+    pub king: Square,
+    /// Homes of the rooks: king side, queen side. `None` where there is no such castling.
+    pub rooks: [Option<Square>; 2],
+}
+
+/// One player's pieces and how they move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// The letter it goes by in texts.
+    pub letter: char,
+    /// Its name in full.
+    pub name: String,
+    /// Its place in the order of turns.
+    pub seat: u8,
+    /// The side it fights for: its team's name, or its own letter.
+    pub side: String,
+    /// How its pawns advance.
+    pub pawns: PawnWay,
+    /// Squares on which its pawns must promote.
+    pub promotion: Vec<Square>,
+    /// Castling, where the variant defines it for this army.
+    pub castling: Option<Castling>,
+    /// Its pieces in the start position, by square.
+    pub start: Vec<(Square, PieceType)>,
+}
+
+/// What a mate does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checkmate {
+    /// The game is over and the pieces stand (two armies).
+    Ends,
+    /// The mated army is eliminated and its pieces leave the board (Bhati).
+    Eliminates,
+}
+
+/// How position texts name pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenStyle {
+    /// One letter a piece, upper case for the first of two armies.
+    Letters,
+    /// Army letter and piece letter, with commas between items.
+    Commas,
+}
+
+/// The rule of check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckRule {
+    /// Only safe moves are legal.
+    Strict,
+    /// While a safe move exists every move is legal, and the king may be taken.
+    Snaffle,
+}
+
+/// What becomes of a stalemated army while three or more are in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StalemateRule {
+    /// It passes.
+    Pass,
+    /// It is eliminated.
+    Eliminate,
+    /// The game is drawn.
+    Draw,
+}
+
+/// The options in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The rule of check.
+    pub check: CheckRule,
+    /// `None` where fewer than three armies play.
+    pub stalemate: Option<StalemateRule>,
+    /// Whether pawns may go two steps from their start squares.
+    pub double_step: bool,
+    /// Whether a double step may be answered by capturing in passing.
+    pub en_passant: bool,
+    /// Whether armies that define it may castle.
+    pub castling: bool,
+}
+
+/// A game on a round board, parsed and checked.
+///
+/// ```
+/// use circularchess::variant::Variant;
+/// let variant = Variant::builtin("circular").unwrap();
+/// assert_eq!((variant.shape.rings(), variant.shape.files()), (4, 16));
+/// assert!(Variant::from_toml("rings = 4").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Short name, as in `circular-strict`.
+    pub id: String,
+    /// Name in full.
+    pub name: String,
+    /// Who made or published it.
+    pub source: String,
+    /// The board.
+    pub shape: BoardShape,
+    /// The armies in the order of their seats.
+    pub armies: Vec<Army>,
+    /// What a mate does.
+    pub checkmate: Checkmate,
+    /// Pieces with which a king cannot mate a bare king.
+    pub dead_with_bare_king: Vec<PieceType>,
+    /// Whether a position with only bishops of one square colour beside the kings is dead.
+    pub dead_same_colour_bishops: bool,
+    /// How position texts name pieces.
+    pub fen_style: FenStyle,
+    /// Other start positions by name, as position texts. The crate does not read them.
+    pub starts: Vec<(String, String)>,
+    /// The options in force.
+    pub options: Options,
+}
+
+/// The built-in variant files by id.
+pub const BUILTIN: [(&str, &str); 13] = [
+    ("circular", include_str!("../variants/circular.toml")),
+    (
+        "circular-strict",
+        include_str!("../variants/circular-strict.toml"),
+    ),
+    (
+        "circular-society",
+        include_str!("../variants/circular-society.toml"),
+    ),
+    ("bhati-2", include_str!("../variants/bhati-2.toml")),
+    ("bhati-3", include_str!("../variants/bhati-3.toml")),
+    ("bhati-4", include_str!("../variants/bhati-4.toml")),
+    (
+        "bhati-4-pairs",
+        include_str!("../variants/bhati-4-pairs.toml"),
+    ),
+    ("bhati-5", include_str!("../variants/bhati-5.toml")),
+    ("bhati-6", include_str!("../variants/bhati-6.toml")),
+    (
+        "bhati-6-pairs",
+        include_str!("../variants/bhati-6-pairs.toml"),
+    ),
+    (
+        "bhati-6-trios",
+        include_str!("../variants/bhati-6-trios.toml"),
+    ),
+    ("orthodox", include_str!("../variants/orthodox.toml")),
+    ("cylinder", include_str!("../variants/cylinder.toml")),
+];
+
+impl Variant {
+    /// The built-in variant with this id.
+    #[must_use]
+    pub fn builtin(id: &str) -> Option<Self> {
+        let (_, text) = BUILTIN.iter().find(|(name, _)| *name == id)?;
+        Some(Self::from_toml(text).expect("built-in variants are checked by the tests"))
+    }
+
+    /// Reads a variant file.
+    ///
+    /// # Errors
+    /// When the text is no TOML, a key is unknown or missing, or the game is impossible. The
+    /// error names the key.
+    pub fn from_toml(text: &str) -> Result<Self, VariantError> {
+        Self::with_options(text, &[])
+    }
+
+    /// Reads a variant file and sets options by name, as in `("check", "strict")`.
+    ///
+    /// # Errors
+    /// As [`Variant::from_toml`], and [`VariantError::Option`] when an option does not exist,
+    /// has no meaning for the variant or cannot have that value.
+    pub fn with_options(text: &str, options: &[(&str, &str)]) -> Result<Self, VariantError> {
+        variant_file::read(text, options)
+    }
+
+    /// Whether the pawns advance along rings.
+    #[must_use]
+    pub fn has_ring_pawns(&self) -> bool {
+        matches!(self.armies[0].pawns, PawnWay::Ring { .. })
+    }
+
+    /// Squares on which an army's pawns stand at the start: double steps begin there.
+    pub fn pawn_start_squares(&self, army: usize) -> impl Iterator<Item = Square> + '_ {
+        self.armies[army]
+            .start
+            .iter()
+            .filter(|(_, kind)| *kind == PieceType::Pawn)
+            .map(|(square, _)| *square)
+    }
+}
+
+/// Why a variant was refused: one line that names the key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariantError {
+    /// The file is malformed or describes an impossible game.
+    File(String),
+    /// An option does not exist, has no meaning here or cannot have that value.
+    Option(String),
+}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(text) | Self::Option(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for VariantError {}

@@ -1,0 +1,87 @@
+//! Keys of the position hash.
+//!
+//! The keys come from a fixed sequence, so a hash means the same in every run and release of
+//! one major version. It is meant for repetition and tables, not against forged collisions.
+
+use crate::shape::Square;
+use crate::variant::{MAX_ARMIES, PieceType};
+
+/// Keys of pieces on squares, the turn, armies in play, rights and en passant squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Zobrist {
+    /// By army, then kind (six, and outbound pawns as the seventh), then square.
+    pieces: Vec<[[u64; 256]; 7]>,
+    turn: [u64; MAX_ARMIES],
+    in_play: [u64; MAX_ARMIES],
+    castling: [u64; 2 * MAX_ARMIES],
+    en_passant: [u64; 256],
+}
+
+/// The splitmix64 sequence (Steele, Lea and Flood, 2014).
+struct Sequence(u64);
+
+impl Sequence {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+impl Zobrist {
+    pub(crate) fn new(armies: usize) -> Self {
+        let mut keys = Sequence(0xc1c_c4e55);
+        let mut fill = |row: &mut [u64]| row.iter_mut().for_each(|k| *k = keys.next());
+        let mut turn = [0; MAX_ARMIES];
+        let mut in_play = [0; MAX_ARMIES];
+        let mut castling = [0; 2 * MAX_ARMIES];
+        let mut en_passant = [0; 256];
+        fill(&mut turn);
+        fill(&mut in_play);
+        fill(&mut castling);
+        fill(&mut en_passant);
+        let mut pieces = vec![[[0; 256]; 7]; armies];
+        for row in pieces.iter_mut().flatten() {
+            fill(row);
+        }
+        Self {
+            pieces,
+            turn,
+            in_play,
+            castling,
+            en_passant,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn piece(&self, army: usize, kind: PieceType, outbound: bool, at: Square) -> u64 {
+        let row = if outbound { 6 } else { kind as usize };
+        self.pieces[army][row][usize::from(at)]
+    }
+
+    #[inline]
+    pub(crate) fn turn(&self, army: usize) -> u64 {
+        self.turn[army]
+    }
+
+    pub(crate) fn in_play(&self, army: usize) -> u64 {
+        self.in_play[army]
+    }
+
+    /// The key of a set of rights, given as bits.
+    #[inline]
+    pub(crate) fn castling(&self, mut rights: u16) -> u64 {
+        let mut key = 0;
+        while rights != 0 {
+            key ^= self.castling[rights.trailing_zeros() as usize % (2 * MAX_ARMIES)];
+            rights &= rights - 1;
+        }
+        key
+    }
+
+    pub(crate) fn en_passant(&self, square: Square) -> u64 {
+        self.en_passant[usize::from(square)]
+    }
+}
