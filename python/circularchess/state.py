@@ -266,6 +266,13 @@ class BoardState:
         """The board drawn with letters, in blocks of at most `width` columns if given."""
         return draw_text(self.piece_map(), self._variant, width=width)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: see `circularchess.svg`."""
+        from . import svg
+
+        # Narrow cells need a larger picture.
+        return svg.snapshot(self, size=440 if self._variant.files <= 24 else 720)
+
     def __str__(self) -> str:
         return self.text()
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import os
 
     from ._core import Rules
+    from .geometry import Geometry
 
 __all__ = ["Army", "Castling", "Variant", "VariantData", "variants"]
 
@@ -336,6 +337,20 @@ class Variant:
         square = Square(square)
         inside = square.ring <= self.rings and square.file <= self.files
         return inside and square not in self.data.voids
+
+    def geometry(self, *, seat: str | None = None, mirrored: bool = False) -> Geometry:
+        """Where the squares lie in a unit circle, an army (by default the first) at the bottom.
+
+        File numbers rise clockwise, anticlockwise when `mirrored`. Raises `UnknownArmyError`.
+        See `circularchess.geometry`.
+
+        >>> square = Variant.load("circular").geometry(seat="b")["c12"]
+        >>> square.light, square.void, square.angle
+        (True, False, 258.75)
+        """
+        from .geometry import geometry
+
+        return geometry(self, seat=seat, mirrored=mirrored)
 
     def start_setup(self) -> Setup:
         """The start position: the first seat to move, all rights of castling there are."""

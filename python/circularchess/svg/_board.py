@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..errors import InvalidPositionError
 from ..move import Move
 from ..piece import Piece, PieceType
 from ..square import Square

@@ -1,0 +1,296 @@
+"""A game as moving pictures: SVG frames, one self-contained HTML page, or a GIF.
+
+Everything here takes a game in any of three shapes: a `Board`, whose own moves are shown;
+something with a method `replay()` that goes through its positions, as `Game` has; or an iterable
+of boards, one a frame. Further options are those of `svg.board`.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from xml.etree import ElementTree as ET
+
+from .board import Board
+from .errors import CircularChessError, shorten
+from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["Replayable", "frames", "to_gif", "to_html"]
+
+_XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+class Replayable(Protocol):
+    """A game that can go through its positions."""
+
+    def replay(self) -> Iterable[Board]: ...
+
+
+def frames(game: Board | Replayable | Iterable[Board], **options: Any) -> Iterator[Svg]:
+    """One picture for each position, the last move and checks marked (see `svg.snapshot`).
+
+    >>> board = Board("circular")
+    >>> for text in ("b2b3", "c7c6", "a2a3"):
+    ...     _ = board.push_uci(text)
+    >>> len(list(frames(board)))
+    4
+    """
+    return (snapshot(board, **options) for board in _boards(game))
+
+
+def to_html(
+    game: Board | Replayable | Iterable[Board],
+    *,
+    title: str | None = None,
+    captions: Iterable[str] | None = None,
+    delay: int = 1000,
+    **options: Any,
+) -> str:
+    """The game as an HTML page with buttons, a slider and arrow keys, needing no other file.
+
+    `captions` are shown below the board, one a frame; by default the move and who is to move.
+    `delay` is the time between frames while it plays, in milliseconds (20 to 60000). Raises
+    `ValueError` when there is no frame, or fewer captions than frames.
+
+    >>> page = to_html(Board("circular"), title="Lincoln")
+    >>> page.startswith("<!DOCTYPE html>"), "<title>Lincoln</title>" in page
+    (True, True)
+    """
+    _check_delay(delay)
+    given = None if captions is None else iter(captions)
+    parts: dict[str, int] = {}
+    movie: list[Any] = []
+    texts: list[str] = []
+    first, name = "", ""
+    before: list[Any] = []
+    for number, board in enumerate(_boards(game)):
+        picture = snapshot(board, **options)
+        if not first:
+            first, name = picture, board.variant.name
+        layers = _layers(picture, parts)
+        # A layer like the one of the frame before is written as 0.
+        movie.append([0 if new == old else new for new, old in zip_longest(layers, before)])
+        before = layers
+        caption = _caption(board, number) if given is None else next(given, None)
+        if not isinstance(caption, str):
+            raise CircularChessError(f"no caption for frame {number}: {shorten(caption)}")
+        texts.append(caption)
+    if not first:
+        raise CircularChessError("nothing to animate: no positions")
+    data = {"parts": list(parts), "frames": movie, "captions": texts, "delay": delay}
+    # Inside <script> only `<` could end the data; `&` and `>` are escaped for good measure.
+    packed = json.dumps(data, separators=(",", ":"))
+    for sign in "<>&":
+        packed = packed.replace(sign, f"\\u{ord(sign):04x}")
+    shown = html.escape(name if title is None else title)
+    return _PAGE.format(
+        title=shown,
+        picture=first,
+        caption=html.escape(texts[0]),
+        last=len(movie) - 1,
+        data=packed,
+    )
+
+
+def to_gif(
+    game: Board | Replayable | Iterable[Board],
+    *,
+    size: int = 600,
+    delay: int = 1000,
+    loop: int = 0,
+    background: str = "#ffffff",
+    **options: Any,
+) -> bytes:
+    """The game as a GIF, `size` pixels wide, shown `loop` times (0: for ever).
+
+    Needs the extra `png` (`pip install circularchess[png]`); raises `ImportError` without it, and
+    `ValueError` when there is no frame. `delay` as for `to_html`.
+    """
+    _check_delay(delay)
+    if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop < 65536:
+        raise CircularChessError(f"loop is not from 0 to 65535: {shorten(loop)}")
+    try:
+        from PIL import Image
+    except ImportError:
+        raise ImportError("GIF pictures need the extra 'png': circularchess[png]") from None
+
+    pictures = (
+        Image.open(io.BytesIO(to_png(frame, size=size, background=background))).convert("RGB")
+        for frame in frames(game, **options)
+    )
+    first = next(pictures, None)
+    if first is None:
+        raise CircularChessError("nothing to animate: no positions")
+    # One palette for all frames, so that what does not move stays exactly the same.
+    palette = _with_swatches(first, options.get("colors") or {}).quantize(256)
+    reduced = (
+        picture.quantize(palette=palette, dither=Image.Dither.NONE)
+        for picture in chain([first], pictures)
+    )
+    out = io.BytesIO()
+    next(reduced).save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=reduced,
+        duration=delay,
+        loop=loop,
+        optimize=False,
+    )
+    return out.getvalue()
+
+
+def _boards(game: Any) -> Iterator[Board]:
+    if isinstance(game, Board):
+        return iter(_history(game))
+    if callable(getattr(game, "replay", None)):
+        return iter(game.replay())
+    if not isinstance(game, Iterable) or isinstance(game, str | bytes):
+        raise CircularChessError(f"not a game: {shorten(game)}")
+    return iter(game)
+
+
+def _history(board: Board) -> list[Board]:
+    """The positions that led to a board, the first one first; each knows its last move."""
+    walker = board.copy()
+    states = [walker.copy(stack=1)]
+    for _ in board.move_stack:
+        walker.pop()
+        states.append(walker.copy(stack=1))
+    return states[::-1]
+
+
+def _caption(board: Board, number: int) -> str:
+    name = next(army.name for army in board.variant.armies if army.letter == board.turn)
+    try:
+        move = f"{number}. {board.peek()}, "
+    except IndexError:
+        move = ""
+    return f"{move}{name} to move"
+
+
+def _check_delay(delay: object) -> None:
+    if isinstance(delay, bool) or not isinstance(delay, int) or not 20 <= delay <= 60000:
+        raise CircularChessError(f"delay is not from 20 to 60000 milliseconds: {shorten(delay)}")
+
+
+def _layers(picture: str, parts: dict[str, int]) -> list[Any]:
+    """A picture as numbers of `parts`: [start tag, end tag, contents ...] for each layer.
+
+    Most elements are the same in all frames, and so are stored once.
+    """
+
+    def number(text: str) -> int:
+        return parts.setdefault(text, len(parts))
+
+    layers: list[Any] = []
+    for layer in ET.fromstring(picture.replace(_XMLNS, "", 1)):
+        contents = [ET.tostring(child, encoding="unicode") for child in layer]
+        text = layer.text or ""
+        for child in list(layer):
+            layer.remove(child)
+        layer.text = text + "\0"
+        start, end = _split(layer)
+        layers.append([number(start), number(end), *map(number, contents)])
+    return layers
+
+
+def _split(layer: ET.Element) -> tuple[str, str]:
+    start, end = ET.tostring(layer, encoding="unicode").split("\0")
+    return start, end
+
+
+def _with_swatches(picture: Image, colors: Any) -> Image:
+    """The picture with a strip of all colours a frame may show, for a common palette."""
+    from PIL import Image, ImageColor
+
+    taller = Image.new("RGB", (picture.width, picture.height + 40))
+    taller.paste(picture, (0, 0))
+    place = 0
+    for color in {**DEFAULT_COLORS, **colors}.values():
+        try:
+            swatch = Image.new("RGB", (10, 40), ImageColor.getrgb(color)[:3])
+        except ValueError:  # `none`, or a way to write colours that only CSS knows
+            continue
+        taller.paste(swatch, (place % max(picture.width, 1), picture.height))
+        place += 10
+    return taller
+
+
+_PAGE: Final = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 0; font-family: system-ui, sans-serif; background: #f6f7f8; color: #1d242b; }}
+main {{ max-width: min(96vw, 84vh); margin: 0 auto; text-align: center; }}
+svg {{ width: 100%; height: auto; display: block; }}
+h1 {{ font-size: 1.1rem; margin: .6rem 0; }}
+#caption {{ min-height: 1.4em; margin: .3rem 0; }}
+nav {{ display: flex; gap: .4rem; align-items: center; padding-bottom: .6rem; }}
+nav input {{ flex: 1; }}
+button {{ font-size: 1.1rem; min-width: 2.6rem; padding: .2rem .4rem; }}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<div id="board">{picture}</div>
+<p id="caption" aria-live="polite">{caption}</p>
+<nav>
+<button id="first" aria-label="first position">&#x23EE;</button>
+<button id="back" aria-label="back">&#x25C0;</button>
+<button id="play" aria-label="play or pause">&#x23EF;</button>
+<button id="next" aria-label="forward">&#x25B6;</button>
+<button id="last" aria-label="last position">&#x23ED;</button>
+<input id="place" type="range" min="0" max="{last}" value="0" aria-label="position">
+</nav>
+</main>
+<script type="application/json" id="data">{data}</script>
+<script>
+"use strict";
+const get = (id) => document.getElementById(id);
+const data = JSON.parse(get("data").textContent);
+for (let i = 1; i < data.frames.length; i++)
+  data.frames[i] = data.frames[i].map((layer, n) => layer || data.frames[i - 1][n]);
+const drawing = get("board").querySelector("svg");
+const last = data.frames.length - 1;
+let now = 0, timer = null;
+function show(place) {{
+  now = Math.max(0, Math.min(last, place));
+  drawing.innerHTML = data.frames[now].map(([start, end, ...inside]) =>
+    data.parts[start] + inside.map((n) => data.parts[n]).join("") + data.parts[end]).join("");
+  get("caption").textContent = data.captions[now];
+  get("place").value = now;
+  if (now === last) pause();
+}}
+function pause() {{ clearInterval(timer); timer = null; }}
+function play() {{
+  if (timer) return pause();
+  if (now === last) show(0);
+  timer = setInterval(() => show(now + 1), data.delay);
+}}
+const go = (place) => () => {{ pause(); show(place()); }};
+get("first").onclick = go(() => 0);
+get("back").onclick = go(() => now - 1);
+get("play").onclick = play;
+get("next").onclick = go(() => now + 1);
+get("last").onclick = go(() => last);
+get("place").oninput = go(() => Number(get("place").value));
+document.addEventListener("keydown", (event) => {{
+  const deeds = {{ ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }};
+  if (event.target !== get("place") && deeds[event.key]) get(deeds[event.key]).click();
+}});
+</script>
+</body>
+</html>
+"""
