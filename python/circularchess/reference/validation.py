@@ -117,7 +117,8 @@ def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem
     kings = Counter(piece.army for piece in pieces.values() if piece.type == PieceType.KING)
     for letter in in_play:
         if kings[letter] != 1:
-            yield "kings", f"army {letter!r} has {kings[letter] or 'no'} kings, not one"
+            count = f"{kings[letter]} kings" if kings[letter] else "no king"
+            yield "kings", f"army {letter!r} has {count}, not exactly one"
 
 
 def _pawn_problems(rules: Rules, square: Square, piece: Piece) -> Iterator[Problem]:
