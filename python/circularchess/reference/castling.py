@@ -71,6 +71,16 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
     The right must be held, all squares between king and rook be empty, and no enemy attack
     the king where it stands, on the square it passes or where it lands. For this the king
     counts as lifted off the board, while the rook still stands at home.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-2").data)
+    >>> pieces = {
+    ...     Square("d4"): Piece("r", PieceType.KING), Square("d8"): Piece("r", PieceType.ROOK)
+    ... }
+    >>> state = State(pieces, "r", ("r", "g"), frozenset({("r", "Q")}), {}, 0, 1)
+    >>> [it.king_to for it in possible_castles(rules, state)]
+    ['d6']
     """
     if not any(army == state.turn for army, _ in state.castling):
         return

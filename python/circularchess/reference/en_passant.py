@@ -80,7 +80,18 @@ def capturable_on(rules: Rules, state: State, capturer: str, square: Square) -> 
 
 
 def targets(rules: Rules, state: State, square: Square) -> list[Square]:
-    """The squares where the pawn on `square` may capture en passant."""
+    """The squares where the pawn on `square` may capture en passant.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-2").data)
+    >>> pieces = {
+    ...     Square("a4"): Piece("r", PieceType.PAWN),
+    ...     Square("a5"): Piece("g", PieceType.PAWN, outbound=True),
+    ... }
+    >>> state = State(pieces, "g", ("r", "g"), frozenset(), {"r": Square("b4")}, 0, 1)
+    >>> targets(rules, state, Square("a5"))
+    ['b4']
+    """
     pawn = state.pieces[square]
     attacked = captured_squares(rules, pawn, square) if state.en_passant else ()
     return [s for s in attacked if capturable_on(rules, state, pawn.army, s) is not None]
@@ -108,6 +119,12 @@ def owners(rules: Rules, pieces: Pieces, in_play: tuple[str, ...], passed: Squar
     The square is empty; the pawn stands beyond it; behind it lies a square where pawns of
     that army start, empty again. With three or more armies another one's piece may stand
     there, having moved there since.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-2").data)
+    >>> pawn = {Square("a4"): Piece("r", PieceType.PAWN)}
+    >>> owners(rules, pawn, ("r", "g"), Square("b4"))
+    ['r']
     """
     if passed in pieces:
         return []

@@ -22,7 +22,20 @@ __all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "safe_moves"]
 
 
 def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
-    """The safe moves of the army to move, in no order."""
+    """The safe moves of the army to move, in no order.
+
+    A king on a1 that a rook checks along the ring has to leave it.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> pieces = {
+    ...     Square("a1"): Piece("w", PieceType.KING), Square("a9"): Piece("b", PieceType.ROOK)
+    ... }
+    >>> state = State(pieces, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> sorted(str(move) for move in safe_moves(rules, state))
+    ['a1b1', 'a1b16', 'a1b2']
+    """
     king = king_square(state.pieces, state.turn)
     for move in all_moves(rules, state):
         if _leaves_king_safe(rules, state, move, king):
@@ -37,7 +50,18 @@ def has_safe_move(rules: Rules, state: State) -> bool:
 def legal_moves(rules: Rules, state: State) -> Iterator[Move]:
     """The legal moves of a position that has been judged and is not finished.
 
-    Such a position has a safe move, and so under the snaffle rule all moves are legal.
+    Such a position has a safe move, and so under the snaffle rule all moves are legal: the
+    checked king of the example may step along the ring.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> pieces = {
+    ...     Square("a1"): Piece("w", PieceType.KING), Square("a9"): Piece("b", PieceType.ROOK)
+    ... }
+    >>> state = State(pieces, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> sorted(str(move) for move in legal_moves(rules, state))
+    ['a1a16', 'a1a2', 'a1b1', 'a1b16', 'a1b2']
     """
     return (all_moves if rules.data.check == "snaffle" else safe_moves)(rules, state)
 

@@ -22,7 +22,15 @@ def all_moves(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def moves_from(rules: Rules, state: State, square: Square) -> Iterator[Move]:
-    """Every move of the piece on `square`, which must be of the army to move."""
+    """Every move of the piece on `square`, which must be of the army to move.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> pawn = {Square("b7"): Piece("w", PieceType.PAWN)}
+    >>> state = State(pawn, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> [str(move) for move in moves_from(rules, state, Square("b7"))]
+    ['b7b8n', 'b7b8b', 'b7b8r', 'b7b8q']
+    """
     piece = state.pieces[square]
     if piece.type == PieceType.PAWN:
         yield from _pawn_moves(rules, state, square)
@@ -56,6 +64,14 @@ def placement_after(rules: Rules, state: State, move: Move) -> tuple[Pieces, Pie
     """What stands where after a move, and the piece it captured if any.
 
     An army whose king was captured is still on the board here.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> pawn = {Square("b7"): Piece("w", PieceType.PAWN)}
+    >>> state = State(pawn, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> after, taken = placement_after(rules, state, Move.from_uci("b7b8q"))
+    >>> list(after), taken
+    (['b8'], None)
     """
     after = dict(state.pieces)
     piece = after.pop(move.from_square)
@@ -104,6 +120,14 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
     """The state after a move of the army to move, whose turn it still is; and the capture.
 
     Rights and the move count are brought up to date; taken kings and the turn come later.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-2").data)
+    >>> pawn = {Square("c4"): Piece("r", PieceType.PAWN)}
+    >>> state = State(pawn, "r", ("r", "g"), frozenset(), {}, 5, 1)
+    >>> made, taken = make(rules, state, Move.from_uci("c4a4"))
+    >>> made.en_passant, made.halfmove, made.turn
+    ({'r': 'b4'}, 0, 'r')
     """
     piece = state.pieces[move.from_square]
     after, taken = placement_after(rules, state, move)

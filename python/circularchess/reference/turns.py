@@ -65,6 +65,15 @@ def pass_turn(rules: Rules, state: State) -> State:
     """The turn goes clockwise to the next army in play, whose en passant right lapses.
 
     A new round begins whenever it comes to a seat not after the one before.
+
+    >>> from circularchess.square import Square
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-3").data)
+    >>> rights = {"y": Square("b24"), "b": Square("b44")}
+    >>> state = State({}, "b", ("y", "b"), frozenset(), rights, 0, 5)
+    >>> passed = pass_turn(rules, state)
+    >>> passed.turn, passed.round, passed.en_passant
+    ('y', 6, {'b': 'b44'})
     """
     seat = rules.armies[state.turn].seat
     later = [army for army in state.in_play if rules.armies[army].seat > seat]
@@ -81,6 +90,19 @@ def judge(rules: Rules, state: State) -> Judged:
     """Judge the army to move; while it cannot, pass, eliminate or end the game.
 
     An army is judged when its turn has come, never before, on the board as it is then.
+
+    Here rings a and b are attacked all round, and White's king is mated.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.square import Square
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> rook = Piece("b", PieceType.ROOK)
+    >>> pieces = {
+    ...     Square("a1"): Piece("w", PieceType.KING), Square("a9"): rook, Square("b9"): rook
+    ... }
+    >>> judge(rules, State(pieces, "w", ("w", "b"), frozenset(), {}, 0, 1)).end
+    ('checkmate', ('b',))
     """
     events: list[Event] = []
     # The states in which an army passed, one after the other, since the last elimination.

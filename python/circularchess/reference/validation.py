@@ -25,7 +25,13 @@ _COUNTER_LIMIT = 2**31
 
 
 def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
-    """Every reason why the described position cannot be played; none if it can."""
+    """Every reason why the described position cannot be played; none if it can.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> list(problems(rules, Setup(pieces={Square("b5"): Piece("w", PieceType.ROOK)}, turn="w")))
+    [('kings', "army 'w' has no king instead of one")]
+    """
     yield from _placement_problems(rules, setup)
     pieces = placed_pieces(rules, setup)
     in_play = armies_in_play(rules, setup)
@@ -118,7 +124,7 @@ def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem
     for letter in in_play:
         if kings[letter] != 1:
             count = f"{kings[letter]} kings" if kings[letter] else "no king"
-            yield "kings", f"army {letter!r} has {count}, not exactly one"
+            yield "kings", f"army {letter!r} has {count} instead of one"
 
 
 def _pawn_problems(rules: Rules, square: Square, piece: Piece) -> Iterator[Problem]:
