@@ -7,7 +7,7 @@
 >>> board.push_uci("b2b3")
 Move.from_uci('b2b3')
 >>> board.fen()
-'RP4prrp4PR/NP4pnnp4PN/B1P3pbbp4PB/KP4pkqp4PQ b - - 1 1'
+'RP4prrp4PR/NP4pnnp4PN/B1P3pbbp4PB/KP4pkqp4PQ b - - 0 1'
 """
 
 from __future__ import annotations
