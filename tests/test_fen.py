@@ -132,7 +132,12 @@ FAULTS = [
     ("circular", "16/1.6/16/16" + REST, "placement", "ring c, file 2", "'.'"),
     ("circular", f"{'9' * 2000}/16/16/16" + REST, "placement", "ring d", "2000 characters"),
     ("circular", f"1{'0' * 5000}/16/16/16" + REST, "longer than 4096"),
-    ("circular", "\N{FULLWIDTH DIGIT ONE}6/16/16/16" + REST, "ring d, file 1", "'\N{FULLWIDTH DIGIT ONE}'"),
+    (
+        "circular",
+        "\uff116/16/16/16" + REST,
+        "ring d, file 1",
+        "'\uff11'",
+    ),
     ("circular", "\N{ARABIC-INDIC DIGIT NINE}7/16/16/16" + REST, "ring d, file 1"),
     ("circular", "1²4/16/16/16" + REST, "ring d, file 2", "'²'"),
     # letters
@@ -199,7 +204,18 @@ FAULTS = [
     # counters
     *(
         ("circular", f"{RINGS} w - - {count} 1", "halfmove", shorten(count), "from 0")
-        for count in ("-1", "x", "+1", "01", "1.5", "-", "2147483648", "9" * 3000, "1_0", "\N{FULLWIDTH DIGIT ONE}")
+        for count in (
+            "-1",
+            "x",
+            "+1",
+            "01",
+            "1.5",
+            "-",
+            "2147483648",
+            "9" * 3000,
+            "1_0",
+            "\uff11",
+        )
     ),
     *(
         ("circular", f"{RINGS} w - - 0 {count}", "round", shorten(count), "from 1")
