@@ -121,9 +121,9 @@ def test_path_and_polygon_agree(variant: Variant) -> None:
             for (ax, ay), (bx, by) in zip(corners, found, strict=True):
                 assert (ax, ay) == pytest.approx((bx, by), abs=2e-6)
             assert values[2:5] == pytest.approx(
-                [cell.outer, cell.outer, not view.mirrored], abs=1e-6
+                [cell.outer, cell.outer, int(not view.mirrored)], abs=1e-6
             )
-            assert values[9:12] == pytest.approx([cell.inner, cell.inner, view.mirrored], abs=1e-6)
+            assert values[9:12] == pytest.approx([cell.inner, cell.inner, int(view.mirrored)], abs=1e-6)
 
 
 def test_angles_agree_with_points(variant: Variant) -> None:

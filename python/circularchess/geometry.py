@@ -132,8 +132,7 @@ class Geometry:
 
         File 0.5 is the edge where file 1 begins.
         """
-        x, y = _direction(self._offset + 2 * file - 1, self.files)
-        return (_clean(radius * (-x if self.mirrored else x)), _clean(radius * y))
+        return _place(self, radius, _direction(self._offset + 2 * file - 1, self.files))
 
     def to_json(self) -> dict[str, Any]:
         """Everything as plain JSON values; `cells` maps square names to cells."""
@@ -248,7 +247,9 @@ def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
     inner, outer = frame.radii[square.ring - 1], frame.radii[square.ring]
     file, half = square.file, math.sin(math.pi / frame.files)
     middle_radius = (inner + outer) / 2
-    turns = [file - 0.5 + step / steps for step in range(steps + 1)]
+    # Whole numbers of steps, so that turning the board by whole files changes no digit.
+    first = (frame._offset + 2 * file - 2) * steps
+    turns = [_direction(first + 2 * step, frame.files * steps) for step in range(steps + 1)]
     corners = [frame.point(radius, turn) for radius, turn in _corners(inner, outer, file)]
     angle = _angle(frame, 2 * file - 1)
     return Cell(
@@ -266,9 +267,14 @@ def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
         end=_angle(frame, 2 * file),
         text_angle=_clean((angle + 90) % 180 - 90),
         path=outline(corners, inner, outer, frame.mirrored),
-        polygon=tuple(frame.point(outer, turn) for turn in turns)
-        + tuple(frame.point(inner, turn) for turn in reversed(turns)),
+        polygon=tuple(_place(frame, outer, turn) for turn in turns)
+        + tuple(_place(frame, inner, turn) for turn in reversed(turns)),
     )
+
+
+def _place(frame: Geometry, radius: float, direction: Point) -> Point:
+    x, y = direction
+    return (_clean(radius * (-x if frame.mirrored else x)), _clean(radius * y))
 
 
 def _corners(inner: float, outer: float, file: int) -> list[tuple[float, float]]:
@@ -303,7 +309,10 @@ def _angle(frame: Geometry, half_files: int) -> float:
 
 
 def _direction(halves: float, files: int) -> Point:
-    """The unit vector at an angle in half files, exactly symmetric about the vertical axis."""
+    """The unit vector at an angle, `files` of which are half a turn.
+
+    Exactly symmetric about the vertical axis, so that mirror images are exact.
+    """
     halves %= 2 * files
     if halves > files:
         x, y = _direction(2 * files - halves, files)
