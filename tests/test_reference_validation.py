@@ -76,7 +76,7 @@ def test_only_pawns_are_outbound() -> None:
 
 
 def test_faults_of_turn_and_counters() -> None:
-    assert kinds("circular", described("x", KINGS)) == ["turn"]
+    assert kinds("circular", described("x", KINGS)) == ["army"]
     assert kinds("bhati-3", described("y", {"r": "Kd4", "b": "Kd44"})) == ["turn"]
     assert kinds("circular", described("w", KINGS, halfmove=-1)) == ["counter"]
     assert kinds("circular", described("w", KINGS, round=0)) == ["counter"]
@@ -88,7 +88,7 @@ def test_faults_of_armies_in_play() -> None:
     setup.in_play = frozenset("ryb")
     assert kinds("bhati-3", setup) == ["in_play", "kings"]  # blue: no piece, and so no king
     setup.in_play = frozenset("rx")
-    assert kinds("bhati-3", setup) == ["in_play", "in_play"]  # no x, and yellow's king stands
+    assert kinds("bhati-3", setup) == ["army", "in_play"]  # no x, and yellow's king stands
     assert kinds("circular", Setup(turn="w")) == ["in_play", "turn"]
 
 
@@ -106,12 +106,16 @@ def test_the_loser_of_two_may_keep_its_pieces() -> None:
         "rK",  # no rook on d1
         "gQ",  # king away from home
         "rX",
-        "xK",
     ],
 )
 def test_faults_of_castling(right: str) -> None:
     setup = described("r", {"r": "Kd4 Rd8", "g": "Kd35 Rd38"}, castling=right)
     assert kinds("bhati-2", setup) == ["castling"]
+
+
+def test_castling_of_no_army() -> None:
+    setup = described("r", BHATI_KINGS, castling="xK")
+    assert kinds("bhati-2", setup) == ["army"]
 
 
 def test_castling_where_there_is_none() -> None:
@@ -169,4 +173,4 @@ def test_king_of_the_army_not_to_move_attacked() -> None:
 def test_all_reasons_at_once() -> None:
     setup = described("x", {"w": "Ka1 Ka3 Pb8", "b": "Qd9"}, castling="wK", halfmove=-1)
     found = kinds("circular", setup)
-    assert found == ["kings", "kings", "turn", "pawn", "castling", "counter"]
+    assert found == ["kings", "kings", "army", "pawn", "castling", "counter"]

@@ -37,7 +37,9 @@ def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     in_play = armies_in_play(rules, setup)
     yield from _in_play_problems(rules, setup, pieces, in_play)
     yield from _king_problems(pieces, in_play)
-    if setup.turn not in in_play:
+    if setup.turn not in rules.armies:
+        yield "army", f"no army {setup.turn!r} to move"
+    elif setup.turn not in in_play:
         yield "turn", f"the army to move, {setup.turn!r}, is not in play"
     for square, piece in pieces.items():
         yield from _pawn_problems(rules, square, piece)
@@ -111,7 +113,7 @@ def _in_play_problems(
     present = {piece.army for piece in pieces.values()}
     for letter in sorted(setup.in_play):
         if letter not in rules.armies:
-            yield "in_play", f"no army {letter!r} to be in play"
+            yield "army", f"no army {letter!r} to be in play"
         elif letter not in present:
             yield "in_play", f"army {letter!r} is in play without a piece"
     if not (rules.two_army and rules.data.checkmate == "ends"):
@@ -162,7 +164,9 @@ def _castling_problems(
     for army, side in sorted(setup.castling):
         it = castle(rules, (army, side)) if rules.data.castling else None
         what = f"castling of army {army!r} to side {side!r}"
-        if it is None:
+        if army not in rules.armies:
+            yield "army", f"{what}: there is no such army"
+        elif it is None:
             yield "castling", f"{what}: the variant has none"
         elif army not in in_play:
             yield "castling", f"{what}: the army is not in play"
