@@ -287,8 +287,9 @@ class BoardState:
 
 
 def _invalid(problems: tuple[tuple[str, str], ...]) -> InvalidPositionError:
-    text = "; ".join(text for _, text in problems)
-    return InvalidPositionError(f"the position cannot be played: {text}", problems)
+    text = problems[0][1] if problems else "unknown reason"
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return InvalidPositionError(f"the position cannot be played: {text}{more}", problems)
 
 
 def _copy_setup(setup: Setup) -> Setup:
