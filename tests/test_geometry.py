@@ -123,7 +123,9 @@ def test_path_and_polygon_agree(variant: Variant) -> None:
             assert values[2:5] == pytest.approx(
                 [cell.outer, cell.outer, int(not view.mirrored)], abs=1e-6
             )
-            assert values[9:12] == pytest.approx([cell.inner, cell.inner, int(view.mirrored)], abs=1e-6)
+            assert values[9:12] == pytest.approx(
+                [cell.inner, cell.inner, int(view.mirrored)], abs=1e-6
+            )
 
 
 def test_angles_agree_with_points(variant: Variant) -> None:

@@ -123,7 +123,7 @@ class Picture:
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
-        layer.extend(draw_arrow(line, self.geometry, _RIM, self.colors) for line in lines)
+        layer.extend([draw_arrow(line, self.geometry, _RIM, self.colors) for line in lines])
         return _write(root)
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
