@@ -392,6 +392,36 @@ def test_ring_letters_stand_in_their_rings(board: Board) -> None:
                 assert rings[letter][0] < math.hypot(x, y) < rings[letter][1]
 
 
+@pytest.mark.parametrize("variant", ["circular", "cylinder", "orthodox", "bhati-3"])
+def test_ring_letters_are_not_hidden_by_pieces(variant: str) -> None:
+    """With a piece on every square, the letters stand outside the middle of the drawings."""
+    board = Board(variant)
+    pieces = {
+        str(cell.square): Piece(board.armies[0], PieceType.KING)
+        for cell in board.variant.geometry().cells
+    }
+
+    class Full:
+        turn = ""
+
+        def __init__(self) -> None:
+            self.variant = board.variant
+
+        def piece_map(self) -> dict[str, Piece]:
+            return {s: p for s, p in pieces.items() if s not in board.variant.voids}
+
+    root = parse(svg.board(Full()))
+    circles = []
+    for element in having(root, "piece"):
+        x, y, width = (float(element.get(key, "")) for key in ("x", "y", "width"))
+        circles.append((x + width / 2, y + width / 2, width / 2))
+    for element in having(root, "coord"):
+        size = float(element.get("font-size", ""))
+        point = (float(element.get("x", "")), float(element.get("y", "")) - size * 0.35)
+        for x, y, radius in circles:
+            assert math.dist(point, (x, y)) > radius * 0.85
+
+
 def test_without_coordinates_the_board_is_larger() -> None:
     board = Board("circular")
     bare, full = (parse(svg.board(board, coordinates=on)) for on in (False, True))

@@ -217,7 +217,7 @@ class Picture:
         """A small cross in every void cell, so that it is told apart without colour."""
         stroke = {"stroke": self.colors["void line"], "stroke-width": "2"}
         layer = ET.Element("g", {"class": "void-lines", **stroke})
-        lettered = self._letter_file()[0] if self.coordinates else 0
+        lettered = self._letter_file() if self.coordinates else 0
         for cell in self.geometry.cells:
             if cell.void and cell.file != lettered:
                 x, y = (value * _RIM for value in cell.centre)
@@ -240,31 +240,32 @@ class Picture:
         self._ring_letters(layer)
         return layer
 
-    def _letter_file(self) -> tuple[int, bool]:
-        """The file whose cells show the ring letters, and whether pieces stand on it at first.
+    def _letter_file(self) -> int:
+        """The file whose cells show the ring letters.
 
         Near the bottom, to the right of it, and free at the start if there is such a file.
         """
         files = self.data.files
         taken = {square.file for army in self.data.armies for square in army.start}
-        crowded = len(taken) == files
         half = 180 / files
         column = min(
-            (cell for cell in self.geometry.cells[:files] if crowded or cell.file not in taken),
+            (c for c in self.geometry.cells[:files] if len(taken) == files or c.file not in taken),
             key=lambda cell: (abs(cell.angle + half - 180), -cell.angle),
         )
-        return column.file, crowded
+        return column.file
 
     def _ring_letters(self, layer: ET.Element) -> None:
         """In the inner corners of the cells of one file."""
-        file, crowded = self._letter_file()
+        file = self._letter_file()
         for ring in range(1, self.data.rings + 1):
             cell = self.geometry.cells[(ring - 1) * self.data.files + file - 1]
             edge = math.radians(cell.angle + 180 / self.data.files)
-            # On a crowded board small enough for the corner that the cell's largest circle leaves.
-            font = min(20.0, cell.radius * _RIM * (0.56 if crowded else 0.8))
-            away = cell.inner * _RIM + font * (0.6 if crowded else 0.7)
-            aside = font * (0.5 if crowded else 0.7)
+            # Beside a piece in a narrow cell it must do with the corner that the piece leaves.
+            narrow = math.hypot(*cell.centre) * math.sin(math.pi / self.data.files)
+            tight = cell.square in self.pieces and narrow < 1.6 * cell.radius
+            room = 0.5 if tight else 0.8
+            font = min(20.0, cell.radius * _RIM * room)
+            away, aside = cell.inner * _RIM + font * 0.7, font * (0.55 if tight else 0.7)
             x = away * math.sin(edge) - aside * math.cos(edge)
             y = -away * math.cos(edge) - aside * math.sin(edge)
             if cell.void:
