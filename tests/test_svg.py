@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from PIL import Image
 
-from circularchess import Board, Move, Piece, PieceType, Variant, svg
+from circularchess import Board, Move, Piece, PieceType, Square, Variant, svg
 from circularchess.svg import Arrow
 from small_boards import kings_only
 from svg_reading import BUILTIN, NS, classes, having, numbers, parse, sector, squares
@@ -396,19 +396,15 @@ def test_ring_letters_stand_in_their_rings(board: Board) -> None:
 def test_ring_letters_are_not_hidden_by_pieces(variant: str) -> None:
     """With a piece on every square, the letters stand outside the middle of the drawings."""
     board = Board(variant)
-    pieces = {
-        str(cell.square): Piece(board.armies[0], PieceType.KING)
-        for cell in board.variant.geometry().cells
-    }
+    king = Piece(board.armies[0], PieceType.KING)
+    playable = [cell.square for cell in board.variant.geometry().cells if not cell.void]
 
     class Full:
+        variant = board.variant
         turn = ""
 
-        def __init__(self) -> None:
-            self.variant = board.variant
-
-        def piece_map(self) -> dict[str, Piece]:
-            return {s: p for s, p in pieces.items() if s not in board.variant.voids}
+        def piece_map(self) -> dict[Square, Piece]:
+            return dict.fromkeys(playable, king)
 
     root = parse(svg.board(Full()))
     circles = []
