@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from circularchess.protocol import EngineName
+from tally import TALLY
 
 # The same examples on every run; `HYPOTHESIS_PROFILE=search` looks for new ones.
 settings.register_profile(
@@ -26,3 +27,11 @@ def engine(request: pytest.FixtureRequest) -> EngineName:
     """Each of the two engines in turn."""
     name: EngineName = request.param
     return name
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how much was counted, so that a green run shows what it stands for."""
+    if TALLY:
+        terminalreporter.section("counted")
+        for what, amount in TALLY.items():
+            terminalreporter.write_line(f"{amount:>16,} {what}")

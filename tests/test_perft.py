@@ -7,32 +7,37 @@ import pytest
 from circularchess import Board, divide, perft
 from circularchess.protocol import EngineName
 from perft_files import Case, read_cases
+from tally import TALLY
 
 CASES = read_cases()
 
 # The largest counts that are worked out in every run, and in the deep one.
-QUICK = {"rust": 1_000_000, "reference": 10_000}
-DEEP = {"rust": 250_000_000, "reference": 200_000}
+QUICK = {"rust": 1_000_000, "reference": 4_000}
+DEEP = {"rust": 1_000_000_000, "reference": 100_000}
 
 
 def test_ids_are_unique() -> None:
     ids = [case.id for case in CASES]
-    assert len(ids) == len(set(ids)) == 68
+    assert len(ids) == len(set(ids)) == 107
+
+
+def check_counts(case: Case, engine: EngineName, least: int, most: int) -> None:
+    """Compare the counts of some size, and note how many nodes that took."""
+    board = case.board(engine)
+    counts = {depth: nodes for depth, nodes in case.counts.items() if least <= nodes <= most}
+    assert {depth: perft(board, depth) for depth in counts} == counts
+    TALLY[f"perft nodes by {engine}"] += sum(counts.values())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_counts(case: Case, engine: EngineName) -> None:
-    board = case.board(engine)
-    counts = {d: n for d, n in case.counts.items() if n <= QUICK[engine]}
-    assert {depth: perft(board, depth) for depth in counts} == counts
+    check_counts(case, engine, 0, QUICK[engine])
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_deep_counts(case: Case, engine: EngineName) -> None:
-    board = case.board(engine)
-    counts = {d: n for d, n in case.counts.items() if QUICK[engine] < n <= DEEP[engine]}
-    assert {depth: perft(board, depth) for depth in counts} == counts
+    check_counts(case, engine, QUICK[engine] + 1, DEEP[engine])
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.moves], ids=lambda case: case.id)
