@@ -19,7 +19,7 @@ def test_public_names_are_there() -> None:
         assert getattr(circularchess, name) is not None
         assert name in dir(circularchess)
     with pytest.raises(AttributeError, match="no attribute 'Bored'"):
-        _ = circularchess.Bored  # type: ignore[attr-defined]
+        _ = circularchess.Bored
 
 
 def test_functions_are_not_hidden_by_modules() -> None:
