@@ -243,9 +243,9 @@ def test_armies_that_are_not_there(army: Any, engine: EngineName) -> None:
         with pytest.raises(UnknownArmyError):
             ask(army)
     if army is not None:  # there it means the army to move
-        for ask in (board.is_check, board.resign, board.lose_on_time):
+        for ask_or_do in (board.is_check, board.resign, board.lose_on_time):
             with pytest.raises(UnknownArmyError):
-                ask(army)
+                ask_or_do(army)
 
 
 def test_bad_arguments() -> None:
