@@ -89,7 +89,7 @@ def test_faults_of_armies_in_play() -> None:
     assert kinds("bhati-3", setup) == ["in_play", "kings"]  # blue: no piece, and so no king
     setup.in_play = frozenset("rx")
     assert kinds("bhati-3", setup) == ["army", "in_play"]  # no x, and yellow's king stands
-    assert kinds("circular", Setup(turn="w")) == ["in_play", "turn"]
+    assert kinds("circular", Setup(turn="w")) == ["turn"]
 
 
 def test_the_loser_of_two_may_keep_its_pieces() -> None:
@@ -134,7 +134,7 @@ def test_castling_where_there_is_none() -> None:
         ({"r": "Kd4 Oa4", "g": "Kd34"}, "b4"),  # an outbound pawn made no double step
         ({"r": "Kd4 Pa9", "g": "Kd34"}, "b9"),  # no pawn starts on c9
         ({"r": "Kd4", "g": "Kd34 Pa34"}, "b34"),  # its owner is to move
-        ({"r": "Kd4 Pa4", "g": "Kd34"}, "b61"),  # no square
+        ({"r": "Kd4", "g": "Kd34"}, "d9"),  # void
         ({"r": "Kd4 Pa4 Pa5", "g": "Kd34"}, "b4 b5"),  # two rights of one army
         ({"r": "Kd4 Pa4", "g": "Kd34"}, "b4 b4"),
     ],
@@ -151,6 +151,24 @@ def test_behind_the_square_another_army_may_have_moved_in() -> None:
     # In a game of two nobody has moved since.
     setup = described("g", {"r": "Kd4 Pa4", "g": "Kd34 Nc4"}, en_passant="b4")
     assert kinds("bhati-2", setup) == ["en_passant"]
+
+
+def test_en_passant_off_the_board() -> None:
+    setup = described("g", BHATI_KINGS, en_passant="b61")
+    assert kinds("bhati-2", setup) == ["square"]
+
+
+def test_the_loser_of_two_may_stand_in_check_and_has_no_rights() -> None:
+    # White, checked along the ring, has resigned: a finished game, whoever is attacked.
+    here = position("circular-strict", "w", {"w": "Ka1", "b": "Kd9 Ra9"}).resign("w")
+    again = from_setup(data("circular-strict"), here.setup())
+    assert again == here
+    assert (again.turn, again.in_play) == ("b", ("b",))
+    # A pawn of an army out of play cannot be captured en passant.
+    setup = described("b", {"w": "Ka4 Pd3", "b": "Kh4"}, en_passant="c3")
+    assert from_setup(data("cylinder"), setup).en_passant() == ("c3",)
+    setup.in_play = frozenset("b")
+    assert kinds("cylinder", setup) == ["en_passant"]
 
 
 def test_en_passant_switched_off() -> None:

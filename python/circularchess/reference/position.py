@@ -250,8 +250,7 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
     >>> from_setup(Variant.load("circular").data, Setup(turn="w"))
     Traceback (most recent call last):
     ...
-    circularchess.errors.InvalidPositionError: no army is in play; the army to move, 'w', \
-is not in play
+    circularchess.errors.InvalidPositionError: the army to move, 'w', is not in play
     """
     rules = rules_for(variant)
     found = tuple(validation.problems(rules, setup))

@@ -35,7 +35,7 @@ def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     yield from _placement_problems(rules, setup)
     pieces = placed_pieces(rules, setup)
     in_play = armies_in_play(rules, setup)
-    yield from _in_play_problems(rules, setup, pieces, in_play)
+    yield from _in_play_problems(rules, setup, pieces)
     yield from _king_problems(pieces, in_play)
     if setup.turn not in rules.armies:
         yield "army", f"no army {setup.turn!r} to move"
@@ -103,11 +103,7 @@ def _placement_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
             yield "army", f"a piece on {str(name)!r} of no army: {piece.army!r}"
 
 
-def _in_play_problems(
-    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
-) -> Iterator[Problem]:
-    if not in_play:
-        yield "in_play", "no army is in play"
+def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Problem]:
     if setup.in_play is None:
         return
     present = {piece.army for piece in pieces.values()}
@@ -186,11 +182,15 @@ def _possible_owners(
 def _en_passant_problems(
     rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
 ) -> Iterator[Problem]:
-    if setup.en_passant and not rules.data.en_passant:
+    on_board = [passed for passed in setup.en_passant if _square(rules, passed) is not None]
+    for passed in setup.en_passant:
+        if passed not in on_board:
+            yield "square", f"the en passant square {str(passed)!r} is no square of the board"
+    if on_board and not rules.data.en_passant:
         yield "en_passant", "en passant squares, but the rules have no en passant"
         return
     held: set[str] = set()
-    for passed in setup.en_passant:
+    for passed in on_board:
         found = _possible_owners(rules, setup, pieces, in_play, passed)
         if len(found) != 1:
             reason = "no pawn has just passed over it" if not found else "several pawns fit"
