@@ -297,6 +297,11 @@ UNPLAYABLE = [
     ("orthodox", "4k2R**/8**/8**/8**/8**/8**/8**/4K3** w - - 0 1", {"opposite_check"}),
     (
         "orthodox",
+        "4k2R**/8**/8**/8**/8**/8**/8**/4K3** w K f5 0 1",
+        {"castling", "en_passant", "opposite_check"},
+    ),
+    (
+        "orthodox",
         "4k2p**/8**/8**/8**/8**/8**/8**/4K2R** w Q f5 0 1",
         {"castling", "en_passant", "pawn"},
     ),

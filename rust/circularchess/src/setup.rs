@@ -410,7 +410,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn from_setup(rules: &Rules<W, A>, setup: &Setup) -> Result<Self, Vec<Problem>> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
-        if !problems.is_empty() {
+        // Whoever stands where is sound: then an attacked king can be told as well.
+        let placed = problems.iter().all(|problem| {
+            use ProblemKind::{Castling, Counter, EnPassant};
+            matches!(problem.kind, Castling | Counter | EnPassant)
+        });
+        if !placed {
             return Err(problems);
         }
         let mut position = Self::EMPTY;
@@ -424,6 +429,21 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 .fold(0, |mask, (_, piece)| mask | 1 << piece.army)
         });
         position.turn = setup.turn as u8;
+        if !rules.kings_can_fall {
+            let other = setup.turn ^ 1;
+            if position.is_check(rules, other) {
+                problems.push(Problem {
+                    kind: ProblemKind::OppositeCheck,
+                    text: format!(
+                        "{} is not to move but its king is attacked",
+                        variant.armies[other].name
+                    ),
+                });
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
         for &(army, side) in &setup.castling {
             position.castling |= right_bit(army, side);
         }
@@ -437,19 +457,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
         position.halfmove = setup.halfmove;
         position.round = setup.round;
         position.key = position.key_from_scratch(rules);
-        if !rules.kings_can_fall {
-            let other = setup.turn ^ 1;
-            if position.is_check(rules, other) {
-                problems.push(Problem {
-                    kind: ProblemKind::OppositeCheck,
-                    text: format!(
-                        "{} is not to move but its king is attacked",
-                        variant.armies[other].name
-                    ),
-                });
-                return Err(problems);
-            }
-        }
         Ok(position)
     }
 
