@@ -1,14 +1,13 @@
-"""Orthodox notation, and the rules held against python-chess move for move."""
+"""Orthodox chess in its usual notation, both ways; the rules are in `test_python_chess`."""
 
 from __future__ import annotations
-
-import random
 
 import chess
 import pytest
 from hypothesis import given
 
-from circularchess import Board, InvalidFenError, InvalidMoveError, InvalidSquareError, Square
+from circularchess import Board, InvalidFenError, InvalidMoveError, InvalidSquareError, Move
+from circularchess.cli import main
 from circularchess.orthodox import (
     export_fen,
     export_square,
@@ -20,6 +19,12 @@ from circularchess.orthodox import (
 )
 from circularchess.protocol import EngineName
 from strategies import games
+
+
+def assert_one_line(error: Exception) -> None:
+    assert str(error).isprintable()
+    assert len(str(error)) < 300
+
 
 # --- Notation ------------------------------------------------------------------------------------
 
@@ -42,30 +47,73 @@ def test_moves_both_ways() -> None:
     assert import_uci("e7e8n") == "g5h5n"
 
 
+def test_every_move_both_ways() -> None:
+    # All that can be written on an 8 x 8 board, sense or none.
+    usual = [
+        f"{origin}{target}{promotion}"
+        for origin in chess.SQUARE_NAMES
+        for target in chess.SQUARE_NAMES
+        for promotion in ("", "q", "r", "b", "n")
+    ]
+    own = list(map(import_uci, usual))
+    assert list(map(export_uci, own)) == usual
+    assert len(set(own)) == 64 * 64 * 5
+    for text, name in zip(own, usual, strict=True):
+        move = Move.from_uci(text)
+        assert move.from_square == import_square(name[:2])
+        assert move.to_square == import_square(name[2:4])
+        assert move.uci() == text
+
+
 @pytest.mark.parametrize("name", ["i1", "a9", "a0", "E4", "e44", "", "e4 ", None, 4])
 def test_squares_refused(name: str) -> None:
-    with pytest.raises(InvalidSquareError):
+    with pytest.raises(InvalidSquareError) as caught:
         import_square(name)
+    assert_one_line(caught.value)
 
 
 @pytest.mark.parametrize("name", ["d9", "d10", "i1", "a99", "x", ""])
 def test_own_squares_refused(name: str) -> None:
-    with pytest.raises(InvalidSquareError):
+    with pytest.raises(InvalidSquareError) as caught:
         export_square(name)
+    assert_one_line(caught.value)
 
 
 @pytest.mark.parametrize(
     "text", ["", "0000", "e2", "e2e9", "i1a1", "e2-e4", "e7e8k", "e7e8Q", "e2e4\n", "P@e4", None, 7]
 )
 def test_moves_refused(text: str) -> None:
-    with pytest.raises(InvalidMoveError):
+    with pytest.raises(InvalidMoveError) as caught:
         import_uci(text)
+    assert_one_line(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "d9d10", "a5a10", "a1i1", "a1a2k", None])
 def test_own_moves_refused(text: str) -> None:
-    with pytest.raises(InvalidMoveError):
+    with pytest.raises(InvalidMoveError) as caught:
         export_uci(text)
+    assert_one_line(caught.value)
+
+
+def test_every_rank_field_and_right_both_ways() -> None:
+    """Each of the fields over all it can say, the others held."""
+    for pieces in ("KQRBNPkq", "rbnpPNBR", "k6K", "1q1r1b1n", "P7", "7p", "3K4", "8"):
+        for rank in range(8):
+            rows = ["8"] * 8
+            rows[rank] = pieces
+            usual = f"{'/'.join(rows)} w - - 0 1"
+            own = import_fen(usual)
+            assert own.split()[0].split("/")[rank] == f"{pieces}**"
+            assert export_fen(own) == usual
+    for turn in "wb":
+        for rights in range(16):
+            castling = "".join(c for n, c in enumerate("KQkq") if rights >> n & 1) or "-"
+            for passed in ("-", *chess.SQUARE_NAMES):
+                usual = f"k7/8/8/8/8/8/8/K7 {turn} {castling} {passed} 13 40"
+                own = import_fen(usual)
+                square = "-" if passed == "-" else import_square(passed)
+                assert own == f"k7**/8**/8**/8**/8**/8**/8**/K7** {turn} {castling} {square} 13 40"
+                assert export_fen(own) == usual
 
 
 def test_positions_both_ways() -> None:
@@ -105,8 +153,7 @@ def test_positions_both_ways() -> None:
 def test_positions_refused(text: str) -> None:
     with pytest.raises(InvalidFenError) as caught:
         import_fen(text)
-    assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 400
+    assert_one_line(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +168,9 @@ def test_positions_refused(text: str) -> None:
     ],
 )
 def test_own_positions_refused(text: str) -> None:
-    with pytest.raises(InvalidFenError):
+    with pytest.raises(InvalidFenError) as caught:
         export_fen(text)
+    assert_one_line(caught.value)
 
 
 def test_telling_the_two_forms_apart() -> None:
@@ -138,68 +186,51 @@ def test_positions_of_games_both_ways(board: Board) -> None:
     assert chess.Board(usual).fen(en_passant="fen") == usual
 
 
-# --- The rules -----------------------------------------------------------------------------------
+# --- The command line ----------------------------------------------------------------------------
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
-def compare(ours: Board, theirs: chess.Board) -> None:
-    """Everything that both libraries can tell of a position."""
-    mine = sorted(export_uci(move.uci()) for move in ours.legal_moves)
-    assert mine == sorted(move.uci() for move in theirs.legal_moves), theirs.fen()
-    assert ours.is_check() == theirs.is_check()
-    assert ours.is_checkmate() == theirs.is_checkmate()
-    assert ours.is_stalemate() == theirs.is_stalemate()
-    assert ours.turn == ("w" if theirs.turn else "b")
-    assert export_fen(ours.fen()) == theirs.fen(en_passant="fen")
-    assert ours.is_repetition(3) == theirs.is_repetition(3)
-    assert ours.can_claim_fifty_rounds() == (theirs.halfmove_clock >= 100)
-    outcome = ours.outcome()
-    their_outcome = theirs.outcome()
-    # The material draws that both know are reported by both.
-    assert (outcome is None) == (their_outcome is None)
-    if outcome is not None and their_outcome is not None:
-        assert ours.result() == their_outcome.result()
+def run(*args: str) -> int:
+    with pytest.raises(SystemExit) as exit_:
+        main(args)
+    assert isinstance(exit_.value.code, int)
+    return exit_.value.code
 
 
-def play_random_games(count: int, seed: int, engine: EngineName, max_plies: int) -> int:
-    chance = random.Random(seed)
-    plies = 0
-    for _ in range(count):
-        ours, theirs = Board("orthodox", engine=engine), chess.Board()
-        for _ in range(max_plies):
-            compare(ours, theirs)
-            moves = list(ours.legal_moves)
-            if not moves or ours.outcome() is not None:
-                break
-            # Captures and promotions rather often, to see the endings too.
-            sharp = [m for m in moves if m.promotion or ours.piece_at(m.to_square)]
-            move = chance.choice(sharp if sharp and chance.random() < 0.3 else moves)
-            ours.push(move)
-            theirs.push_uci(export_uci(move.uci()))
-            plies += 1
-    return plies
+@pytest.mark.parametrize("fen", [KIWIPETE, import_fen(KIWIPETE)])
+def test_perft_of_a_usual_text(
+    fen: str, engine: EngineName, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("perft", "orthodox", "--depth", "2", "--fen", fen, "--engine", engine) == 0
+    assert capsys.readouterr().out.endswith("\nNodes searched: 2039\n")
 
 
-def test_random_games_against_python_chess(engine: EngineName) -> None:
-    count = 25 if engine == "rust" else 3
-    assert play_random_games(count, seed=1983, engine=engine, max_plies=200) > 100 * count / 3
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "9/8/8/8/8/8/8/8 w - - 0 1",
+        KIWIPETE.replace("p1pp", "p1ppp"),
+        KIWIPETE.replace("KQkq", "kqKQ"),
+        KIWIPETE.replace(" w ", " x "),
+        KIWIPETE.replace("- 0", "e9 0"),
+        KIWIPETE.replace("- 0", "e6 0"),
+        KIWIPETE.replace("R3K2R", "R3KR2"),
+        KIWIPETE.replace("/", "|"),
+    ],
+)
+def test_usual_texts_refused(fen: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("perft", "orthodox", "--depth", "1", "--fen", fen) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("circularchess: error: ")
+    assert output.err.count("\n") == 1
+    assert "Traceback" not in output.err
 
 
-@pytest.mark.deep
-def test_many_random_games_against_python_chess(capsys: pytest.CaptureFixture[str]) -> None:
-    plies = play_random_games(2_000, seed=2012, engine="rust", max_plies=300)
-    plies += play_random_games(30, seed=64, engine="reference", max_plies=200)
-    with capsys.disabled():
-        print(f"\n2,030 random games compared with python-chess, {plies:,} plies, no difference")
-
-
-SQUARE_NAMES = [Square.at(rank, file) for rank in range(1, 9) for file in range(1, 9)]
-
-
-@given(games("orthodox", max_plies=80))
-def test_attackers_against_python_chess(board: Board) -> None:
-    theirs = chess.Board(export_fen(board.fen()))
-    for square in SQUARE_NAMES:
-        number = chess.parse_square(export_square(square))
-        for army, colour in (("w", chess.WHITE), ("b", chess.BLACK)):
-            mine = sorted(map(export_square, board.attackers(army, square)))
-            assert mine == sorted(map(chess.square_name, theirs.attackers(colour, number)))
+def test_other_variants_do_not_take_the_usual_text(capsys: pytest.CaptureFixture[str]) -> None:
+    # On the cylinder the usual text is the library's own, but there is no castling.
+    assert run("perft", "cylinder", "--depth", "1", "--fen", KIWIPETE) == 2
+    assert "castling" in capsys.readouterr().err
+    assert run("perft", "circular", "--depth", "1", "--fen", KIWIPETE) == 2
+    assert "rings are needed" in capsys.readouterr().err

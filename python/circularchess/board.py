@@ -362,12 +362,15 @@ class Board(BoardState):
         return self._seen is not None and self._seen.current >= count
 
     def can_claim_threefold_repetition(self) -> bool:
-        """Whether the present position occurs for the third time or more."""
-        return self.is_repetition(3)
+        """Whether the present position occurs for the third time or more, the game not over."""
+        return self._playable().end is None and self.is_repetition(3)
 
     def can_claim_fifty_rounds(self) -> bool:
-        """Whether 50 single moves for each army in play went by without progress."""
-        return self._rounds_without_progress(50)
+        """Whether 50 single moves for each army in play went by without progress.
+
+        Not when the game is over: the last of those moves may have mated.
+        """
+        return self._playable().end is None and self._rounds_without_progress(50)
 
     def _rounds_without_progress(self, rounds: int) -> bool:
         position = self._playable()
