@@ -1,0 +1,211 @@
+"""Cylinder chess: orthodox pieces on a ring, so that files 8 and 1 are neighbours.
+
+The positions are worked out by hand; what holds for every file alike is tried by turning boards.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, Square, perft
+from circularchess.protocol import EngineName
+from round_boards import legal, place, targets
+from strategies import games
+
+# --- Pawns at the seam -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("army", "pawn", "prey", "free"),
+    [
+        ("w", "d1", ("e8", "e2"), "e1"),
+        ("w", "d8", ("e7", "e1"), "e8"),
+        ("b", "e1", ("d8", "d2"), "d1"),
+        ("b", "e8", ("d7", "d1"), "d8"),
+    ],
+)
+def test_captures_across_the_seam(
+    army: str, pawn: str, prey: tuple[str, str], free: str, engine: EngineName
+) -> None:
+    other = "b" if army == "w" else "w"
+    armies = {army: f"Ka4 P{pawn}", other: f"Kh5 N{prey[0]} N{prey[1]}"}
+    board = place(engine, "cylinder", army, armies)
+    assert targets(board, pawn) == {*prey, free}
+    # A pawn attacks these two squares and no others, whatever stands there.
+    for square in board.variant.squares():
+        assert (pawn in board.attackers(army, square)) == (square in prey)
+
+
+# Who makes the double step, from and to; the square passed; an enemy pawn and what it captures.
+PASSING = [
+    ("w", "b1", "d1", "c1", "d8", "d2"),
+    ("w", "b8", "d8", "c8", "d1", "d7"),
+    ("b", "g1", "e1", "f1", "e8", "e2"),
+    ("b", "g8", "e8", "f8", "e1", "e7"),
+]
+
+
+@pytest.mark.parametrize(("army", "home", "stop", "passed", "across", "beside"), PASSING)
+def test_en_passant_across_the_seam(
+    army: str, home: str, stop: str, passed: str, across: str, beside: str, engine: EngineName
+) -> None:
+    other = "b" if army == "w" else "w"
+    armies = {army: f"Ka4 P{home}", other: f"Kh5 P{across} P{beside}"}
+    board = place(engine, "cylinder", army, armies)
+    board.push(Move(home, stop))
+    assert list(board.en_passant_squares) == [passed]
+    assert board.fen().split()[3] == passed
+    # Both neighbours may capture, the one over the seam as the one on the same side of it.
+    ahead = Square.at(Square(passed).ring, Square(across).file)
+    assert targets(board, across) == {ahead, passed}
+    assert passed in targets(board, beside)
+    board.push(Move(across, passed))
+    assert board.piece_at(stop) is None
+    assert board.piece_at(passed) == Piece(other, PieceType.PAWN)
+    assert board.piece_at(across) is None
+    assert board.piece_at(beside) == Piece(other, PieceType.PAWN)
+    assert board.halfmove_clock == 0
+    assert not board.en_passant_squares
+    board.pop()
+    # The right is gone after any other move.
+    king = Move("h5", "h4") if other == "b" else Move("h5", "g5")
+    board.push(king)
+    assert not board.en_passant_squares
+
+
+@pytest.mark.parametrize("passing", PASSING)
+def test_en_passant_squares_read_from_text(
+    passing: tuple[str, str, str, str, str, str], engine: EngineName
+) -> None:
+    army, home, stop, _, across, beside = passing
+    other = "b" if army == "w" else "w"
+    board = place(engine, "cylinder", army, {army: f"Ka4 P{home}", other: f"Kh5 P{across}"})
+    board.push(Move(home, stop))
+    again = Board("cylinder", board.fen(), engine=engine)
+    assert again == board
+    assert legal(again) == legal(board)
+    # The neighbour's file is no passed-over square.
+    for wrong in (across, beside, home, stop):
+        fields = board.fen().split()
+        fields[3] = wrong
+        with pytest.raises(InvalidPositionError, match="en passant"):
+            Board("cylinder", " ".join(fields), engine=engine)
+
+
+def test_en_passant_that_opens_the_ring(engine: EngineName) -> None:
+    # The king on e5 is shielded from the rook on e3 by a knight on e4 on the one arc, and on the
+    # other by the pawns on e1 and e8, which both leave the ring.
+    white = "Ke5 Ne4 Pe1"
+    board = place(engine, "cylinder", "b", {"w": white, "b": "Kh2 Re3 Pg8"})
+    board.push_uci("g8e8")
+    assert board.en_passant_squares == ("f8",)
+    assert not board.is_check()
+    # One pawn alone may leave: straight ahead.
+    assert targets(board, "e1") == {"f1"}
+    # With a bishop in the rook's place nothing is opened.
+    board = place(engine, "cylinder", "b", {"w": white, "b": "Kh2 Be3 Pg8"})
+    board.push_uci("g8e8")
+    assert targets(board, "e1") == {"f1", "f8"}
+
+
+def test_en_passant_that_opens_a_diagonal_over_the_seam(engine: EngineName) -> None:
+    # The bishop on g6 looks at the king on c2 both ways round: over f5, e4, d3, where a knight
+    # stands between, and over f7, e8, d1, where the pawn on e8 does.
+    board = place(engine, "cylinder", "w", {"w": "Kc2 Ne4 Pe1", "b": "Kh4 Bg6 Pe8"})
+    fen = board.fen().replace(" w - - ", " w - f8 ")
+    board = Board("cylinder", fen, engine=engine)
+    assert not board.is_check()
+    assert targets(board, "e1") == {"f1"}
+    board = Board("cylinder", fen.replace("b", "n", 1), engine=engine)
+    assert targets(board, "e1") == {"f1", "f8"}
+
+
+def test_en_passant_answers_a_check_over_the_seam(engine: EngineName) -> None:
+    # The pawn that stops on e8 attacks d7 and d1.
+    board = place(engine, "cylinder", "b", {"w": "Kd1 Pe1 Pe7", "b": "Kh4 Pg8"})
+    board.push_uci("g8e8")
+    assert board.is_check()
+    assert {"e1f8", "e7f8"} <= legal(board)
+    assert not {"e1f1", "e7f7"} & legal(board)
+
+
+def test_promotion_in_the_corner(engine: EngineName) -> None:
+    # The pawn on g1 may take on h8, across the seam, and on h2, and each is four moves.
+    board = place(engine, "cylinder", "w", {"w": "Ka4 Pg1", "b": "Kf5 Rh8 Nh2 Bh1"})
+    assert targets(board, "g1") == {"h8", "h2"}
+    assert len(legal(board, "g1")) == 8
+    assert {move[4:] for move in legal(board, "g1")} == {"q", "r", "b", "n"}
+
+
+def test_no_castling(engine: EngineName) -> None:
+    board = Board("cylinder", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", engine=engine)
+    assert targets(board, "a5") == {"a4", "a6", "b4", "b5", "b6"}
+    with pytest.raises(InvalidPositionError, match="castling"):
+        Board("cylinder", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", engine=engine)
+
+
+# --- What turning and mirroring leave alone ------------------------------------------------------
+
+
+def turned(setup: Setup, files: int) -> Setup:
+    """The position with every piece moved on by some files."""
+
+    def move(square: Square) -> Square:
+        return Square.at(square.ring, (square.file - 1 + files) % 8 + 1)
+
+    return _rebuilt(setup, {s: move(s) for s in _squares(setup)}, swap=False)
+
+
+def mirrored(setup: Setup) -> Setup:
+    """The position in a mirror along a file."""
+    return _rebuilt(setup, {s: Square.at(s.ring, 9 - s.file) for s in _squares(setup)}, swap=False)
+
+
+def swapped(setup: Setup) -> Setup:
+    """The position with the armies in each other's places."""
+    return _rebuilt(setup, {s: Square.at(9 - s.ring, s.file) for s in _squares(setup)}, swap=True)
+
+
+def _squares(setup: Setup) -> set[Square]:
+    return {*setup.pieces, *setup.en_passant}
+
+
+def _rebuilt(setup: Setup, places: dict[Square, Square], *, swap: bool) -> Setup:
+    names = {"w": "b", "b": "w"} if swap else {"w": "w", "b": "b"}
+    return Setup(
+        {places[s]: Piece(names[p.army], p.type) for s, p in setup.pieces.items()},
+        names[setup.turn],
+        frozenset(),
+        tuple(places[s] for s in setup.en_passant),
+        setup.halfmove,
+        setup.round,
+    )
+
+
+@given(games("cylinder", max_plies=80), st.integers(1, 7))
+def test_turning_and_mirroring_change_nothing(board: Board, files: int) -> None:
+    setup = board.setup()
+    counts = [perft(board, depth) for depth in (1, 2, 3)]
+    for other in (turned(setup, files), mirrored(setup), swapped(setup)):
+        twin = Board.from_setup(other, "cylinder")
+        assert [perft(twin, depth) for depth in (1, 2, 3)] == counts
+        assert twin.is_check() == board.is_check()
+
+
+@given(games("cylinder", engine="reference", max_plies=25), st.integers(1, 7))
+def test_turning_and_mirroring_the_reference(board: Board, files: int) -> None:
+    setup = board.setup()
+    for other in (turned(setup, files), mirrored(setup), swapped(setup)):
+        twin = Board.from_setup(other, "cylinder", engine="reference")
+        assert perft(twin, 1) == perft(board, 1)
+
+
+def test_the_start_position_turned(engine: EngineName) -> None:
+    """The published count of the start, with the seam between other files."""
+    depth, nodes = (3, 9162) if engine == "rust" else (2, 392)
+    setup = Board("cylinder").setup()
+    for files in range(8):
+        board = Board.from_setup(turned(setup, files), "cylinder", engine=engine)
+        assert perft(board, depth) == nodes
