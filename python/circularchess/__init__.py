@@ -23,16 +23,20 @@ if TYPE_CHECKING:
         IllegalMoveError,
         InvalidDepthError,
         InvalidFenError,
+        InvalidGameError,
+        InvalidJsonError,
         InvalidMoveError,
         InvalidOptionError,
         InvalidPieceError,
         InvalidPositionError,
         InvalidSquareError,
         InvalidVariantError,
+        PgnError,
         UnknownArmyError,
         UnknownVariantError,
     )
     from .events import Event
+    from .game import Departure, Game, GameNode
     from .move import Move
     from .outcome import Outcome, Termination
     from .piece import Piece, PieceType
@@ -47,10 +51,15 @@ __all__ = [
     "Army",
     "Board",
     "CircularChessError",
+    "Departure",
     "Event",
+    "Game",
+    "GameNode",
     "IllegalMoveError",
     "InvalidDepthError",
     "InvalidFenError",
+    "InvalidGameError",
+    "InvalidJsonError",
     "InvalidMoveError",
     "InvalidOptionError",
     "InvalidPieceError",
@@ -59,6 +68,7 @@ __all__ = [
     "InvalidVariantError",
     "Move",
     "Outcome",
+    "PgnError",
     "Piece",
     "PieceType",
     "Setup",
@@ -80,6 +90,7 @@ _HOMES: Final = {
     "counting": ("divide", "perft"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "events": ("Event",),
+    "game": ("Departure", "Game", "GameNode"),
     "move": ("Move",),
     "outcome": ("Outcome", "Termination"),
     "piece": ("Piece", "PieceType"),

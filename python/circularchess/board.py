@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from .errors import IllegalMoveError, shorten
@@ -12,10 +12,12 @@ from .move import Move
 from .outcome import Outcome, Termination, is_dead_position
 from .protocol import EngineName, Position
 from .repetition import Occurrences
+from .san import notation
 from .state import BoardState
 from .variant import Variant
 
 if TYPE_CHECKING:
+    from .game import Departure
     from .piece import PieceType
     from .setup import Setup
 
@@ -134,6 +136,61 @@ class Board(BoardState):
             raise self._illegal(move)
         return move
 
+    def parse_san(self, text: str) -> Move:
+        """Read a move in short or long form, which must be legal here; see `circularchess.san`.
+
+        Raises `InvalidMoveError` for a text that is no move, `IllegalMoveError` when no legal
+        move fits it, `AmbiguousMoveError` when several do.
+
+        >>> board = Board("circular")
+        >>> board.parse_san("b3"), board.parse_san("Nb14")
+        (Move.from_uci('b2b3'), Move.from_uci('c16b14'))
+        >>> board.parse_san("b5")
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.IllegalMoveError: illegal move 'b5' (w to move)
+        """
+        return notation(self._variant.data).parse(self._playable(), text)
+
+    def san(self, move: Move) -> str:
+        """The move in short form: `Nc12`, `b7xc8=Q+`. Raises `IllegalMoveError`.
+
+        >>> Board("circular").san(Move("b2", "b3"))
+        'b3'
+        """
+        return notation(self._variant.data).san(self._legal(move), move)
+
+    def lan(self, move: Move) -> str:
+        """The move in long form, with its whole from-square. Raises `IllegalMoveError`.
+
+        >>> Board("circular").lan(Move("c16", "b14"))
+        'Nc16-b14'
+        """
+        return notation(self._variant.data).lan(self._legal(move), move)
+
+    def variation_san(self, moves: Iterable[Move]) -> str:
+        """The moves one after the other from here, as a game record writes them.
+
+        The board stays as it is. Raises `IllegalMoveError` for a move that is not legal when its
+        turn comes.
+
+        >>> board = Board("circular")
+        >>> board.variation_san([Move("b2", "b3"), Move("c7", "c6"), Move("c16", "b14")])
+        '1. b3 c6 2. Nb14'
+        """
+        from .pgn import variation_text
+
+        return variation_text(self, moves)
+
+    def _legal(self, move: Move) -> Position:
+        """The position, in which the move must be legal."""
+        position = self._playable()
+        if not isinstance(move, Move):
+            raise TypeError(f"a Move is needed, not {shorten(move)}")
+        if not position.is_legal(move):
+            raise self._illegal(move)
+        return position
+
     def find_move(
         self, from_square: str, to_square: str, promotion: PieceType | None = None
     ) -> Move:
@@ -171,6 +228,16 @@ class Board(BoardState):
         self.push(move)
         return move
 
+    def push_san(self, text: str) -> Move:
+        """Make the move written in the text and return it. Raises as `parse_san` does.
+
+        >>> Board("circular").push_san("b3")
+        Move.from_uci('b2b3')
+        """
+        move = self.parse_san(text)
+        self.push(move)
+        return move
+
     def pop(self) -> Move:
         """Take back the last move, and any resignation after it. `IndexError` if there is none."""
         # Find the move first, so that a failure changes nothing.
@@ -199,6 +266,32 @@ class Board(BoardState):
     def move_stack(self) -> list[Move]:
         """The moves made on this board, the first one first."""
         return [action for action, _ in self._steps if isinstance(action, Move)]
+
+    @property
+    def actions(self) -> list[Move | Departure]:
+        """The moves and departures on this board, the first one first.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_san("b3")
+        >>> board.resign("w")
+        >>> board.actions
+        [Move.from_uci('b2b3'), Departure(army='w', reason='resign')]
+        """
+        from .game import Departure
+
+        done: list[Move | Departure] = []
+        for action, _ in self._steps:
+            if isinstance(action, Move):
+                done.append(action)
+            elif action[0] != "agree":
+                done.append(Departure(action[1], action[0]))
+        return done
+
+    def root(self) -> Board:
+        """A board with the position before all moves, and no moves."""
+        setup = self._steps[0][1].setup() if self._steps else self.setup()
+        validate = self._position is not None
+        return Board.from_setup(setup, self._variant, engine=self._engine, validate=validate)
 
     def resign(self, army: str | None = None) -> None:
         """Have an army resign, by default the one to move: it is eliminated.

@@ -12,12 +12,15 @@ __all__ = [
     "IllegalMoveError",
     "InvalidDepthError",
     "InvalidFenError",
+    "InvalidGameError",
+    "InvalidJsonError",
     "InvalidMoveError",
     "InvalidOptionError",
     "InvalidPieceError",
     "InvalidPositionError",
     "InvalidSquareError",
     "InvalidVariantError",
+    "PgnError",
     "UnknownArmyError",
     "UnknownVariantError",
     "shorten",
@@ -80,6 +83,26 @@ class InvalidVariantError(CircularChessError):
 
 class InvalidOptionError(CircularChessError):
     """An option that does not exist or has no meaning for the variant."""
+
+
+class InvalidGameError(CircularChessError):
+    """A header, comment, annotation or result that no game record can hold."""
+
+
+class InvalidJsonError(CircularChessError):
+    """A JSON text that describes no board or no game. The message names the place."""
+
+
+class PgnError(CircularChessError):
+    """A fault in a game record, at a line and column (both from 1)."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), (str(self), self.line, self.column))
 
 
 class InvalidDepthError(CircularChessError):

@@ -1,0 +1,58 @@
+"""The lines of a game record, from whatever they come."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+__all__ = ["TAG", "TOKEN", "Source", "lines_of"]
+
+#: Where records come from: an open file, text or binary, or any lines; or the path of a file.
+Source = Iterable[str] | Iterable[bytes] | os.PathLike[str]
+
+#: What movetext is made of, by group: 1 a word (number, move, result), 2 dots, 3 a comment in
+#: braces (4 its text, 5 its end), 6 a comment to the end of the line, 7 a glyph, 8 `!` and `?`,
+#: 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
+TOKEN: Final = re.compile(
+    r"((?:e\.p\.|[^\s\ufeff{}()\[\];$.!?<>\"])+)|(\.+)|(\{([^}]*)(\}?))|(;.*)|(\$[0-9]*)|([!?]+)"
+    r"|(\()|(\))|(\[)|([^\s\ufeff])"
+)
+
+#: A tag: its name, its value as quoted.
+TAG: Final = re.compile(r"\[\s*([A-Za-z0-9_]+)\s*\"([^\"\\]*+(?:\\.[^\"\\]*+)*+)\"\s*\]", re.ASCII)
+
+
+def lines_of(source: Source) -> Iterator[str]:
+    """The lines, without what ends them. Bytes are UTF-8, or else Latin-1.
+
+    A text file that cannot be decoded raises `UnicodeDecodeError`.
+
+    >>> list(lines_of([b"Gr\\xfc\\xdfe\\r\\n", "1. b3 *"]))
+    ['Grüße', '1. b3 *']
+    """
+    if isinstance(source, str | bytes):
+        raise TypeError("read records from a file, from lines or a pathlib.Path, not from a text")
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            yield from lines_of(file)
+        return
+    for line in source:
+        if isinstance(line, bytes):
+            line = _decoded(line)
+        elif not isinstance(line, str):
+            raise TypeError(f"a line must be text or bytes, not {type(line).__name__}")
+        line = line.rstrip("\r\n")
+        if "\n" in line or "\r" in line:
+            # Old files end their lines with `\r` alone; a caller's "line" may be a whole text.
+            yield from re.split("\r\n|\r|\n", line)
+        else:
+            yield line
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("latin-1")

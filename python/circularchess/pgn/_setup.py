@@ -1,0 +1,114 @@
+"""From the tags of a record to the game they describe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import CircularChessError, shorten
+from ..game import Game
+from ..protocol import EngineName
+from ..variant import Variant, variants
+from ._tags import known_headers, player_tags, reserved_tags
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Tag", "check_result", "find_variant", "set_up"]
+
+
+class Tag(NamedTuple):
+    """The value of a tag and where it stands."""
+
+    value: str
+    line: int
+    column: int
+
+
+def set_up(
+    tags: Mapping[str, Tag],
+    variant: Variant,
+    known: Iterable[Variant],
+    engine: EngineName,
+    fault: Callable[[str, Tag], None],
+) -> tuple[Game, bool]:
+    """The game that tags describe, without moves, and whether its moves can be read at all.
+
+    `variant` is what a record without the tag `Variant` is of.
+    """
+    playable = True
+    tag = tags.get("Variant")
+    try:
+        if tag is not None:
+            variant = find_variant(tag.value, known)
+        tag = tags.get("Options")
+        if tag is not None:
+            variant = variant.with_options(_options(tag.value))
+    except CircularChessError as error:
+        assert tag is not None
+        fault(f"tag {'Variant' if tag is tags.get('Variant') else 'Options'}: {error}", tag)
+        playable = False
+    start = tags.get("FEN")
+    game = None
+    if start is not None and playable:
+        try:
+            game = Game(variant, start=start.value, engine=engine)
+        except CircularChessError as error:
+            fault(f"tag FEN: {error}", start)
+            playable = False
+    if "SetUp" in tags:
+        _check_setup_tag(tags["SetUp"], start, fault)
+    game = game or Game(variant, engine=engine)
+    players = player_tags(variant)
+    game.players = {
+        players[name]: tag.value
+        for name, tag in tags.items()
+        if name in players and tag.value not in ("", "?")
+    }
+    reserved = reserved_tags(variant)
+    given = {name: tag.value for name, tag in tags.items() if name not in reserved}
+    game.headers = known_headers(given)
+    return game, playable
+
+
+def _check_setup_tag(tag: Tag, start: Tag | None, fault: Callable[[str, Tag], None]) -> None:
+    if tag.value not in ("0", "1"):
+        fault(f"tag SetUp: {shorten(tag.value)} is neither '0' nor '1'", tag)
+    elif tag.value == "1" and start is None:
+        fault("tag SetUp: '1' without a tag FEN", tag)
+    elif tag.value == "0" and start is not None:
+        fault("tag SetUp: '0' beside a tag FEN", tag)
+
+
+def find_variant(text: str, known: Iterable[Variant]) -> Variant:
+    """The variant of that id or name. Raises `UnknownVariantError`.
+
+    >>> find_variant("Circular Chess", ())
+    <Variant 'circular'>
+    """
+    wanted = text.strip().casefold()
+    for variant in (*known, *variants()):
+        if wanted in (variant.id.casefold(), variant.name.casefold()):
+            return variant
+    return Variant.load(text)
+
+
+def _options(text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for item in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (part.strip() for part in item.partition("="))
+        if not equals or not name or not value:
+            raise CircularChessError(f"{shorten(item)} is not of the form option=value")
+        if name in options:
+            raise CircularChessError(f"option {shorten(name)} stands twice")
+        options[name] = value
+    return options
+
+
+def check_result(game: Game, written: str) -> str | None:
+    """What is wrong with a written result, which the variant must have. None if it may be."""
+    end = game.end().position.end
+    if end is None or written == game.result:
+        return None
+    how = end[0].replace("_", " ")
+    return f"the result {written!r} does not fit the moves: {how}, {game.result!r}"

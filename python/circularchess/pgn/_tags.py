@@ -1,0 +1,57 @@
+"""The tags of game records: which there are, and what they say of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ..variant import Variant
+
+__all__ = ["ROSTER", "TAG_NAME", "known_headers", "player_tags", "reserved_tags", "unescaped"]
+
+#: The tags every record begins with, beside players and result, and how they say "unknown".
+ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+
+TAG_NAME: Final = re.compile("[A-Za-z0-9_]{1,255}", re.ASCII)
+
+
+def player_tags(variant: Variant) -> dict[str, str]:
+    """The letter of each army by the tag that names its player: the army's own name.
+
+    >>> from circularchess import Variant
+    >>> player_tags(Variant.load("bhati-3"))
+    {'Red': 'r', 'Yellow': 'y', 'Blue': 'b'}
+    """
+    tags = {}
+    for army in variant.armies:
+        name = army.name if TAG_NAME.fullmatch(army.name) else f"Army_{army.letter}"
+        tags[name] = army.letter
+    return tags
+
+
+def reserved_tags(variant: Variant) -> frozenset[str]:
+    """The tags that say what a game knows by itself."""
+    return frozenset(("Result", "Variant", "Options", "SetUp", "FEN", *player_tags(variant)))
+
+
+def known_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers without those that only say that something is unknown.
+
+    >>> known_headers({"Event": "?", "Date": "2026.01.01", "Annotator": "?"})
+    {'Date': '2026.01.01', 'Annotator': '?'}
+    """
+    return {
+        name: value
+        for name, value in headers.items()
+        if name not in ROSTER or value not in ("", "?", ROSTER[name])
+    }
+
+
+def unescaped(text: str) -> str:
+    """The value of a tag from its quoted form."""
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
+
+
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
