@@ -26,7 +26,7 @@ def test_mate_eliminates_the_army_with_all_its_pieces(engine: EngineName) -> Non
     # Taken back, everything stands again.
     here.pop()
     assert here == board(engine, "bhati-3", "r", armies, halfmove=3)
-    assert here.events == ()
+    assert events(here) == []
 
 
 def test_mate_of_the_last_enemy_wins(engine: EngineName) -> None:

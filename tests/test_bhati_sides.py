@@ -19,7 +19,7 @@ SIDES = {
     "bhati-6-pairs": "rg ob yv",
     "bhati-6-trios": "ryb ogv",
 }
-NAMES = dict(zip("roygbv", "Red Orange Yellow Green Blue Violet".split(), strict=True))
+NAMES = dict(zip("roygbv", ["Red", "Orange", "Yellow", "Green", "Blue", "Violet"], strict=True))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -106,22 +106,24 @@ def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
         raise InvalidFenError(
             f"placement: {data.rings} rings are needed, not {len(rows)}: {shorten(text)}"
         )
+    names = _piece_names(data)
     pieces: dict[Square, Piece] = {}
     for ring, row in zip(range(data.rings, 0, -1), rows, strict=True):
-        pieces.update(_read_row(row, ring, data))
+        pieces.update(_read_row(row, ring, data, names))
     return pieces
 
 
-def _read_row(row: str, ring: int, data: VariantData) -> Iterator[tuple[Square, Piece]]:
+def _read_row(
+    row: str, ring: int, data: VariantData, names: dict[str, Piece]
+) -> Iterator[tuple[Square, Piece]]:
     letter = chr(96 + ring)
 
     def fail(file: int, what: str) -> NoReturn:
         raise InvalidFenError(f"placement: ring {letter}, file {file}: {what} in {shorten(row)}")
 
-    pieces = _piece_names(data)
     file = 1
     for token in _LETTER_TOKEN.findall(row) if data.fen_style == "letters" else row.split(","):
-        piece = pieces.get(token)
+        piece = names.get(token)
         if _NUMBER.fullmatch(token):
             if token[0] == "0":
                 fail(file, f"the number {shorten(token)} is zero or begins with zero")
