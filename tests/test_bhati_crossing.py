@@ -7,13 +7,13 @@ sense of turning, a single diagonal step one file on.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
 from bhati_boards import at, board, legal, play, ring, squares, targets
 from circularchess import Board, InvalidPositionError, Piece, PieceType, Setup, Square, Variant
 from circularchess.protocol import EngineName
+from slow_walk import SlowWalk
 
 # --- By hand -----------------------------------------------------------------------------------
 
@@ -151,69 +151,6 @@ def test_the_rim_is_no_way_round(engine: EngineName) -> None:
 
 # --- Against a slow walker -----------------------------------------------------------------------
 
-_STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-_DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-_SLIDES = {
-    PieceType.ROOK: _STRAIGHT,
-    PieceType.BISHOP: _DIAGONAL,
-    PieceType.QUEEN: _STRAIGHT + _DIAGONAL,
-}
-
-_Place = tuple[int, int]
-
-
-def _step(place: _Place, radial: int, along: int, shift: int) -> tuple[_Place, int] | None:
-    """Where one step leads, voids and all, and how the radial direction goes on."""
-    ring_, file = place
-    if ring_ + radial == 5:
-        return None
-    if ring_ + radial == 0:
-        return (1, (file + 30 + shift * along - 1) % 60 + 1), 1
-    return (ring_ + radial, (file + along - 1) % 60 + 1), radial
-
-
-def _is_void(place: _Place) -> bool:
-    return place[0] == 4 and place[1] % 10 in (9, 0)
-
-
-def _slide(place: _Place, radial: int, along: int, taken: set[_Place]) -> Iterator[_Place]:
-    """The squares up to and with the first one taken."""
-    start = place
-    while (step := _step(place, radial, along, 2)) is not None:
-        place, radial = step
-        if place == start or _is_void(place):
-            return
-        yield place
-        if place in taken:
-            return
-
-
-def _leaps(place: _Place) -> Iterator[_Place]:
-    for radial in (1, -1):
-        one = _step(place, radial, 0, 0)
-        if one is None:
-            continue
-        two = _step(one[0], one[1], 0, 0)
-        for middle, alongs in ((one, (2, -2)), (two, (1, -1))):
-            if middle is not None:
-                (ring_, file), _ = middle
-                yield from ((ring_, (file + along - 1) % 60 + 1) for along in alongs)
-
-
-def _reach(place: _Place, kind: PieceType, taken: set[_Place]) -> set[_Place]:
-    if kind is PieceType.KNIGHT:
-        found = set(_leaps(place))
-    elif kind is PieceType.KING:
-        steps = [_step(place, radial, along, 1) for radial, along in _STRAIGHT + _DIAGONAL]
-        found = {step[0] for step in steps if step is not None}
-    else:
-        found = {s for line in _SLIDES[kind] for s in _slide(place, *line, taken)}
-    return {s for s in found if not _is_void(s)} - {place}
-
-
-def _names(places: set[_Place]) -> set[str]:
-    return {"abcd"[ring_ - 1] + str(file) for ring_, file in places}
-
 
 @pytest.mark.parametrize("crowd", [0, 12])
 def test_every_piece_on_every_square_goes_where_a_slow_walker_goes(
@@ -223,31 +160,27 @@ def test_every_piece_on_every_square_goes_where_a_slow_walker_goes(
     # every square once; `crowd` pawns of both armies stand in the way. Kings may be left
     # attacked, so that neither check nor pin takes a move away.
     variant = Variant.load("bhati-2").with_options({"check": "snaffle"})
-    places = [(s.ring, s.file) for s in variant.squares()]
+    walk = SlowWalk(variant)
+    places = list(variant.squares())
     assert len(places) == 228
-    kinds = [PieceType.ROOK, PieceType.BISHOP, PieceType.QUEEN, PieceType.KNIGHT, PieceType.KING]
     rng = random.Random(crowd)
     for n in range(228):
-        army = {places[(n + 47 * i) % 228]: kind for i, kind in enumerate(kinds)}
-        pieces = {Square.at(*place): Piece("r", kind) for place, kind in army.items()}
-        free = [place for place in places if place not in army]
+        army = {places[(n + 47 * i) % 228]: letter for i, letter in enumerate("RBQNK")}
+        pieces = {s: Piece.from_symbol("r" + letter) for s, letter in army.items()}
+        free = [square for square in places if square not in army]
         rng.shuffle(free)
-        pieces[Square.at(*free.pop())] = Piece("g", PieceType.KING)
-        low = [place for place in free if place[0] < 4][:crowd]
-        for i, place in enumerate(low):
-            pieces[Square.at(*place)] = Piece("rg"[i % 2], PieceType.PAWN)
+        pieces[free.pop()] = Piece("g", PieceType.KING)
+        for i, square in enumerate([s for s in free if s.ring < 4][:crowd]):
+            pieces[square] = Piece("rg"[i % 2], PieceType.PAWN)
         here = Board.from_setup(Setup(pieces, "r"), variant, engine=engine)
-        taken = {(s.ring, s.file) for s in pieces}
         own = {str(s) for s, piece in pieces.items() if piece.army == "r"}
         attacked: dict[str, set[str]] = {}
-        for place, kind in army.items():
-            name = str(Square.at(*place))
-            reached = _names(_reach(place, kind, taken))
-            assert targets(here, name) == reached - own
-            for square in reached:
-                attacked.setdefault(square, set()).add(name)
-        for place in rng.sample(places, 20):
-            square = str(Square.at(*place))
+        for origin, letter in army.items():
+            reached = walk.attacked(letter, origin, pieces)
+            assert targets(here, origin) == reached - own
+            for target in reached:
+                attacked.setdefault(target, set()).add(str(origin))
+        for square in rng.sample(places, 20):
             found = {str(s) for s in here.attackers("r", square)}
             pawns = {s for s in found if pieces[Square(s)].type is PieceType.PAWN}
             assert found - pawns == attacked.get(square, set())

@@ -92,6 +92,19 @@ def test_all_armies_stalemated(engine: EngineName) -> None:
     assert (again.outcome(), events(again)) == (here.outcome(), expected)
 
 
+def test_all_armies_stalemated_with_a_right_of_en_passant(engine: EngineName) -> None:
+    # Red's last move is a double step, to a4 before yellow's pawn on a34, which it stops too.
+    # All pass, red as well, but the right is there as yellow found it.
+    armies = {**LOCKED, "r": LOCKED["r"] + " Pc4", "y": LOCKED["y"] + " Pa34"}
+    here = board(engine, "bhati-3", "r", armies)
+    assert legal(here) == {"c4b4", "c4a4"}
+    here = play(here, "c4a4")
+    assert here.outcome() == Outcome(Termination.STALEMATE)
+    assert (here.turn, here.round, here.en_passant_squares) == ("y", 1, ("b4",))
+    again = Board("bhati-3", here.fen(), engine=engine)
+    assert (again, again.outcome(), again.fen()) == (here, here.outcome(), here.fen())
+
+
 def test_all_armies_stalemated_by_the_other_options(engine: EngineName) -> None:
     armies = {**LOCKED, "r": LOCKED["r"] + " Ob9"}
     here = board(engine, "bhati-3", "r", armies, options={"stalemate": "draw"})
@@ -149,7 +162,8 @@ def test_en_passant_lapses_when_its_owner_passes(engine: EngineName) -> None:
     assert targets(here, "a5") == {"b5", "b4"}
     here = play(here, "d21d22 d44d45")
     assert events(here) == ["stalemated r", "passed r"]
-    assert (here.turn, here.en_passant_squares) == ("y", ())
+    # The turn came to red, and a new round with it.
+    assert (here.turn, here.round, here.en_passant_squares) == ("y", 2, ())
     assert targets(here, "a5") == {"b5"}
 
 

@@ -196,6 +196,48 @@ def test_losing_on_time(engine: EngineName) -> None:
     assert here.outcome() == Outcome(Termination.LAST_SIDE_STANDING, ("b",))
 
 
+@pytest.mark.parametrize(("loser", "winner", "result"), [("r", "g", "0-1"), ("g", "r", "1-0")])
+def test_resigning_in_the_game_for_two(
+    engine: EngineName, loser: str, winner: str, result: str
+) -> None:
+    here = Board("bhati-2", engine=engine)
+    here.resign(loser)
+    assert here.outcome() == Outcome(Termination.RESIGNATION, (winner,))
+    assert (here.turn, here.in_play, here.result()) == (winner, (winner,), result)
+    # Its sixteen pieces leave.
+    assert {piece.army for piece in here.piece_map().values()} == {winner}
+    here = Board("bhati-2", engine=engine)
+    here.lose_on_time(loser)
+    assert here.outcome() == Outcome(Termination.TIME, (winner,))
+
+
+def test_a_king_may_be_left_under_the_snaffle_rule(engine: EngineName) -> None:
+    # Green's rook on d8 checks red on d4, who may leave it at that while c3, c4 or c5 is safe.
+    armies = {"r": "Kd4 Pc1", "g": "Kb40 Rd8"}
+    here = board(engine, "bhati-2", "r", armies, options={"check": "snaffle"})
+    safe = {move.uci() for move in here.safe_moves}
+    assert safe == {"d4c3", "d4c4", "d4c5"}
+    assert legal(here) == safe | {"d4d3", "d4d5", "c1b1", "c1a1"}
+    assert legal(board(engine, "bhati-2", "r", armies)) == safe
+    here = play(here, "c1b1 d8d4")
+    assert here.outcome() == Outcome(Termination.KING_TAKEN, ("g",))
+    assert events(here) == ["king_taken r", "eliminated r"]
+    assert (here.turn, here.in_play, at(here, "b1")) == ("g", ("g",), None)
+    # When no square is safe it is mate at once.
+    armies = {"r": "Kd4", "g": "Kb40 Rd8 Rc58"}
+    here = board(engine, "bhati-2", "r", armies, options={"check": "snaffle"})
+    assert here.outcome() == Outcome(Termination.CHECKMATE, ("g",))
+
+
+def test_snaffling_among_several(engine: EngineName) -> None:
+    # Red leaves its king to yellow's rook. Two are left and play on.
+    armies = {"r": "Kd4 Pc1", "y": "Kb35 Rd8", "b": "Kb45"}
+    here = board(engine, "bhati-3", "r", armies, options={"check": "snaffle"})
+    here = play(here, "c1b1 d8d4")
+    assert events(here) == ["king_taken r", "eliminated r"]
+    assert (here.turn, here.in_play, here.outcome()) == ("b", ("y", "b"), None)
+
+
 def test_who_cannot_resign(engine: EngineName) -> None:
     here = board(engine, "bhati-3", "r", {"r": "Kd4", "y": "Kd24"})
     with pytest.raises(IllegalMoveError, match="not in play"):
