@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import replace
 
@@ -13,6 +14,10 @@ from circularchess import Board, InvalidPositionError, Move, Setup, Square, Vari
 from circularchess.protocol import Position, make_position
 from strategies import VARIANT_IDS, games, piece_positions, squares
 from tally import TALLY
+
+
+# Random games a variant in the deep tests; more on demand.
+DEEP_GAMES = int(os.environ.get("CIRCULARCHESS_GAMES", "12"))
 
 
 def described(setup: Setup) -> Setup:
@@ -77,8 +82,7 @@ def test_random_games(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANT_IDS)
 def test_many_random_games(variant: str) -> None:
     chance = random.Random(f"deep {variant}")
-    count = 160 if variant.startswith("bhati") else 200
-    for _ in range(count):
+    for _ in range(DEEP_GAMES):
         plies = play_and_compare(variant, chance, max_plies=300)
         TALLY["plies of random games on which the engines agree"] += plies
         TALLY["random games on which the engines agree"] += 1
