@@ -22,7 +22,7 @@ from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Replayable", "frames", "to_gif", "to_html"]
+__all__ = ["Replayable", "frames", "history", "to_gif", "to_html"]
 
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -149,7 +149,7 @@ def to_gif(
 
 def _boards(game: Any) -> Iterator[Board]:
     if isinstance(game, Board):
-        return iter(_history(game))
+        return iter(history(game))
     if callable(getattr(game, "replay", None)):
         return iter(game.replay())
     if not isinstance(game, Iterable) or isinstance(game, str | bytes):
@@ -157,7 +157,7 @@ def _boards(game: Any) -> Iterator[Board]:
     return iter(game)
 
 
-def _history(board: Board) -> list[Board]:
+def history(board: Board) -> list[Board]:
     """The positions that led to a board, the first one first; each knows its last move."""
     walker = board.copy()
     states = [walker.copy(stack=1)]

@@ -1,4 +1,4 @@
-"""The command line: `circularchess perft|moves|show|variants`.
+"""The command line: `circularchess perft|moves|show|variants|play|render|animate`.
 
 Bad input ends with one line on standard error and exit status 2, a difference between the
 engines with 1, Ctrl-C with 130.
@@ -10,24 +10,22 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from .errors import CircularChessError, InvalidDepthError, shorten
-from .protocol import ENGINES
+from .cli_options import game_options, make_board
+from .errors import CircularChessError, InvalidDepthError
+from .picture_commands import animate, render
+from .terminal.play_command import play
 
 if TYPE_CHECKING:
     from .board import Board
-    from .protocol import EngineName
-    from .variant import Variant
 
 __all__ = ["cli", "main"]
 
 _MESSAGE_LENGTH: Final = 400
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def main(args: Sequence[str] | None = None) -> None:
@@ -42,6 +40,11 @@ def _run(args: Sequence[str] | None) -> int:
     except click.ClickException as error:
         return _refuse(error.format_message())
     except CircularChessError as error:
+        return _refuse(str(error))
+    except ImportError as error:
+        # Only what belongs to an extra may be missing, and says so.
+        if error.name is not None:
+            raise
         return _refuse(str(error))
     except (KeyboardInterrupt, click.Abort):
         return 130
@@ -81,78 +84,6 @@ class _Depth(click.ParamType[int]):
             self.fail(str(error), param, ctx)
 
 
-def _game_options(command: _Command) -> _Command:
-    """The argument and options that say which position of which game is meant."""
-    decorators = (
-        click.argument("variant", required=False),
-        click.option("--fen", help="Position to begin with; the start position if left out."),
-        click.option("--moves", help='Moves to make first, as "b2b3 c7c6".'),
-        click.option(
-            "--engine", type=click.Choice(ENGINES), default="rust", help="Which engine to ask."
-        ),
-        click.option(
-            "--set",
-            "settings",
-            metavar="OPTION=VALUE",
-            multiple=True,
-            help="Set an option of the variant, as check=strict. May be repeated.",
-        ),
-        click.option(
-            "--variant-file",
-            type=click.Path(dir_okay=False),
-            help="Read the variant from a TOML file instead of naming a built-in one.",
-        ),
-    )
-    for decorate in reversed(decorators):
-        command = decorate(command)
-    return command
-
-
-def _make_board(
-    variant: str | None,
-    fen: str | None,
-    moves: str | None,
-    engine: EngineName,
-    settings: Sequence[str],
-    variant_file: str | None,
-) -> Board:
-    from .board import Board
-    from .orthodox import import_fen, is_usual_fen
-
-    game = _find_variant(variant, variant_file, settings)
-    if fen is not None and game.id == "orthodox" and is_usual_fen(fen):
-        fen = import_fen(fen)
-    board = Board(game, fen, engine=engine)
-    for number, text in enumerate((moves or "").split(), 1):
-        try:
-            board.push_uci(text)
-        except CircularChessError as error:
-            raise click.ClickException(f"move {number} of --moves: {error}") from None
-    return board
-
-
-def _find_variant(name: str | None, variant_file: str | None, settings: Sequence[str]) -> Variant:
-    from .variant import Variant
-
-    if (name is None) == (variant_file is None):
-        raise click.UsageError("give either a VARIANT or --variant-file")
-    if variant_file is not None:
-        try:
-            variant = Variant.from_file(variant_file)
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise click.ClickException(f"{shorten(variant_file)}: {reason}") from None
-    else:
-        variant = Variant.load(name or "")
-    options: dict[str, str | bool | int] = {}
-    for setting in settings:
-        option, equals, value = setting.partition("=")
-        if not equals:
-            raise click.ClickException(f"--set takes OPTION=VALUE, not {shorten(setting)}")
-        options[option] = value
-    return variant.with_options(options)
-
-
 # Not named `click.version_option`, which would look the version up on every start.
 def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
@@ -179,7 +110,7 @@ def cli(ctx: click.Context) -> None:
 
 
 @cli.command()
-@_game_options
+@game_options
 @click.option("--depth", type=_Depth(), required=True, help="Number of moves to look ahead.")
 @click.option("--divide", is_flag=True, help="Also show the count below each first move.")
 @click.option(
@@ -197,11 +128,11 @@ def perft(depth: int, divide: bool, check: bool, as_json: bool, **game: Any) -> 
     """
     from .perft_command import run
 
-    return run(_make_board(**game), depth, divide=divide, check=check, as_json=as_json)
+    return run(make_board(**game), depth, divide=divide, check=check, as_json=as_json)
 
 
 @cli.command()
-@_game_options
+@game_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def moves(as_json: bool, **game: Any) -> None:
     """List the legal moves of VARIANT, a line a move.
@@ -210,7 +141,7 @@ def moves(as_json: bool, **game: Any) -> None:
     the keys variant, options, fen, turn, moves (a list of objects with uci and safe) and outcome
     (null while the game goes on, else termination and winners).
     """
-    board = _make_board(**game)
+    board = make_board(**game)
     safe = set(board.safe_moves)
     if not as_json:
         for move in board.legal_moves:
@@ -228,7 +159,7 @@ def moves(as_json: bool, **game: Any) -> None:
 
 
 @cli.command()
-@_game_options
+@game_options
 @click.option("--unicode", "figures", is_flag=True, help="Draw with chess figures.")
 @click.option(
     "--width",
@@ -241,24 +172,15 @@ def show(figures: bool, width: int | None, **game: Any) -> None:
     A board too wide for the terminal is drawn in blocks of files, of whole sectors where the
     board has sectors.
     """
-    board = _make_board(**game)
+    from .terminal.words import state_of_play
+
+    board = make_board(**game)
     # What is no terminal (a pipe, a file) has room for the widest built-in board.
     columns = width or shutil.get_terminal_size((200, 24)).columns
     click.echo((board.unicode if figures else board.text)(width=columns))
     click.echo()
-    click.echo(_state_of_play(board))
+    click.echo(state_of_play(board))
     click.echo(board.fen())
-
-
-def _state_of_play(board: Board) -> str:
-    outcome = board.outcome()
-    if outcome is not None:
-        winners = " and ".join(board.variant.army(army).name for army in outcome.winners)
-        how = outcome.termination.value.replace("_", " ")
-        return f"Game over by {how}: " + (f"{winners} won" if winners else "a draw")
-    text = f"{board.variant.army(board.turn).name} ({board.turn}) to move"
-    text += ", in check" if board.is_check() else ""
-    return f"{text}; {len(board.legal_moves)} legal moves; round {board.round}"
 
 
 @cli.command("variants")
@@ -292,6 +214,10 @@ def list_variants(as_json: bool) -> None:
     with console.capture() as captured:
         console.print(table)
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+for _command in (play, render, animate):
+    cli.add_command(_command)
 
 
 def describe(board: Board) -> dict[str, Any]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .piece import Piece
     from .variant import Variant
 
-__all__ = ["draw_text", "draw_unicode"]
+__all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
 
 # Figures by letter. The "white" ones have an outline only.
 _OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
@@ -27,15 +27,7 @@ def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | 
     `width` is the number of columns there is room for; a wider board is drawn in several blocks
     of files, of whole sectors where the board has sectors. None means as wide as it needs.
     """
-    letters = variant.data.fen_style == "letters"
-    first = variant.armies[0].letter
-
-    def name(piece: Piece) -> str:
-        if not letters:
-            return piece.symbol
-        return piece.letter if piece.army == first else piece.letter.lower()
-
-    return _draw(pieces, variant, name, width)
+    return _draw(pieces, variant, piece_names(variant, figures=False), width)
 
 
 def draw_unicode(
@@ -47,17 +39,27 @@ def draw_unicode(
     name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
     outbound one.
     """
+    return _draw(pieces, variant, piece_names(variant, figures=True), width)
+
+
+def piece_names(variant: Variant, *, figures: bool) -> Callable[[Piece], str]:
+    """How pieces are written: with letters as position texts have them, or with figures."""
     letters = variant.data.fen_style == "letters"
     first = variant.armies[0].letter
 
-    def name(piece: Piece) -> str:
+    def as_letters(piece: Piece) -> str:
+        if not letters:
+            return piece.symbol
+        return piece.letter if piece.army == first else piece.letter.lower()
+
+    def as_figure(piece: Piece) -> str:
         if not letters:
             return piece.army + _FILLED[piece.letter]
-        figures = _OUTLINED if piece.army == first else {**_FILLED, "O": "♟"}
+        names = _OUTLINED if piece.army == first else {**_FILLED, "O": "♟"}
         mark = "'" if piece.outbound else ""
-        return figures[piece.letter] + mark
+        return names[piece.letter] + mark
 
-    return _draw(pieces, variant, name, width)
+    return as_figure if figures else as_letters
 
 
 def _draw(
@@ -70,7 +72,7 @@ def _draw(
         raise CircularChessError(f"no such width: {shorten(width)}")
     names = {square: name(piece) for square, piece in pieces.items()}
     cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
-    per_block = _files_per_block(variant, cell + 1, width)
+    per_block = files_per_block(variant, cell + 1, width)
     blocks = []
     for start in range(1, variant.files + 1, per_block):
         files = range(start, start + per_block)
@@ -83,10 +85,10 @@ def _draw(
     return "\n\n".join(blocks)
 
 
-def _files_per_block(variant: Variant, cell: int, width: int | None) -> int:
-    """The most files that fit, of those numbers that cut the board into equal blocks.
+def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
+    """How many files of `cell` columns to draw side by side: the most that fit.
 
-    Blocks are whole sectors, where the voids show the board to have sectors.
+    All blocks are equal; they are whole sectors, where the voids show the board to have sectors.
     """
     files = variant.files
     if width is None or 2 + files * cell <= width:

@@ -1,0 +1,181 @@
+"""`circularchess render` and `animate`: pictures of a position, and of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from .cli_options import find_variant, game_options, make_board
+
+if TYPE_CHECKING:
+    from .board import Board
+    from .variant import Variant
+
+__all__ = ["animate", "render"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_LARGEST: Final = 16384
+#: Width of a picture in pixels where none is given and one is needed.
+_SIZE: Final = 800
+
+
+def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
+    """The options of a game, of its record, and of how it is drawn."""
+    decorators = (
+        game_options,
+        click.option("--pgn", metavar="FILE", help="Show a game of this file (PGN or JSON)."),
+        click.option(
+            "--game",
+            "number",
+            type=click.IntRange(1),
+            default=1,
+            help="Which game of the file, from 1.",
+        ),
+        click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
+        click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
+        click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
+        click.option("--size", type=click.IntRange(1, _LARGEST), help="Width in pixels."),
+        click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
+        click.option(
+            "-o", "--output", required=True, metavar="FILE", help="Where to; - for standard output."
+        ),
+        click.option(
+            "--format",
+            "kind",
+            type=click.Choice(formats),
+            help="By default what the name of the output file ends with.",
+        ),
+    )
+
+    def decorate(command: _Command) -> _Command:
+        for add in reversed(decorators):
+            command = add(command)
+        return command
+
+    return decorate
+
+
+@click.command()
+@_picture_options(("svg", "png"))
+@click.option("--ply", type=click.IntRange(0), help="After so many moves of the game in --pgn.")
+@click.option(
+    "--arrow", "arrows", metavar="FROM-TO[:COLOUR]", multiple=True, help="Draw an arrow, as a2-a5."
+)
+def render(
+    output: str, kind: str | None, ply: int | None, arrows: Sequence[str], **options: Any
+) -> None:
+    """Draw a position of VARIANT as SVG or PNG.
+
+    The position is that of --fen and --moves, or one of a game in a file: the last, or the one
+    after --ply moves. VARIANT may be left out with --pgn. The last move and kings in check are
+    marked. PNG needs the extra "png".
+    """
+    from . import svg
+    from .output import write_output
+
+    kind = _kind(output, kind, ("svg", "png"))
+    if ply is not None and options["pgn"] is None:
+        raise click.UsageError("--ply needs --pgn")
+    board = _boards(options, ply)[-1]
+    size = options["size"]
+    picture = svg.snapshot(
+        board,
+        **_drawing(board.variant, options),
+        arrows=[_arrow(text) for text in arrows],
+        size=size if kind == "svg" else None,
+    )
+    if kind == "svg":
+        write_output(output, f"{picture}\n".encode())
+    else:
+        write_output(output, svg.to_png(picture, size=size or _SIZE))
+
+
+@click.command()
+@_picture_options(("html", "gif"))
+@click.option(
+    "--delay",
+    type=click.IntRange(20, 60_000),
+    default=1000,
+    help="Milliseconds from one position to the next.",
+)
+def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
+    """Show a game of VARIANT as an HTML page or a GIF.
+
+    The game is that of --moves, or one of a file. The page has buttons and a slider and needs no
+    other file. GIF needs the extra "png".
+    """
+    from . import animation
+    from .output import write_output
+
+    kind = _kind(output, kind, ("html", "gif"))
+    boards = _boards(options, None)
+    drawing = _drawing(boards[0].variant, options)
+    size = options["size"]
+    if kind == "html":
+        page = animation.to_html(boards, delay=delay, size=size, **drawing)
+        write_output(output, page.encode())
+    else:
+        write_output(output, animation.to_gif(boards, delay=delay, size=size or _SIZE, **drawing))
+
+
+def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:
+    """The format: the one asked for, or what the file's name says; the first for `-`."""
+    if given is not None:
+        return given
+    if output == "-":
+        return kinds[0]
+    ending = Path(output).suffix.lower().lstrip(".")
+    if ending in kinds:
+        return ending
+    raise click.UsageError(
+        f"--format is needed: the output does not end with .{' or .'.join(kinds)}"
+    )
+
+
+def _boards(options: dict[str, Any], ply: int | None) -> list[Board]:
+    """All positions of the game that is meant, or those up to a ply."""
+    from .animation import history
+
+    source = options["pgn"]
+    game = {key: options[key] for key in ("variant", "fen", "moves", "engine", "settings")}
+    game["variant_file"] = options["variant_file"]
+    if source is None:
+        return history(make_board(**game))
+    if game["fen"] is not None or game["moves"] is not None:
+        raise click.UsageError("--pgn goes without --fen and --moves")
+    from .game_files import load_game
+
+    known: Variant | None = None
+    if game["variant"] is not None or game["variant_file"] is not None:
+        known = find_variant(game["variant"], game["variant_file"], game["settings"])
+    record = load_game(source, options["number"], known=known, engine=game["engine"])
+    boards = [board.copy(stack=1) for board in record.replay()]
+    if ply is not None and ply >= len(boards):
+        raise click.UsageError(f"--ply: the game has {len(boards) - 1} moves, not {ply}")
+    return boards if ply is None else boards[: ply + 1]
+
+
+def _drawing(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of `svg.board` that both commands have."""
+    from .output import read_file
+    from .terminal.words import find_army
+
+    orientation, sheet = options["orientation"], options["style"]
+    return {
+        "orientation": None if orientation is None else find_army(variant, orientation),
+        "mirrored": options["mirrored"],
+        "coordinates": not options["no_coordinates"],
+        "style": None if sheet is None else read_file(sheet).decode("utf-8", "replace"),
+    }
+
+
+def _arrow(text: str) -> tuple[str, ...]:
+    squares, colon, colour = text.partition(":")
+    start, dash, end = squares.partition("-")
+    if not dash or (colon and not colour):
+        raise click.UsageError(f"--arrow takes FROM-TO or FROM-TO:COLOUR, not {text!r}")
+    return (start, end, colour) if colon else (start, end)

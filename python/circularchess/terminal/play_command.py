@@ -1,0 +1,106 @@
+"""`circularchess play`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..cli_options import game_options, make_board
+from ..errors import CircularChessError, shorten
+
+if TYPE_CHECKING:
+    from .opponents import Opponent
+    from .session import Session
+
+__all__ = ["play"]
+
+
+@click.command()
+@game_options
+@click.option(
+    "--opponent",
+    "opponents",
+    metavar="[ARMY=]KIND",
+    multiple=True,
+    help="Who plays an army, as black=greedy: human, random or greedy. "
+    "Without an army: all but the first. May be repeated.",
+)
+@click.option("--seed", type=int, help="Make the opponents' choices the same every time.")
+@click.option("--load", "source", metavar="FILE", help="Go on with the first game of a file.")
+@click.option(
+    "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."
+)
+@click.option(
+    "--figures/--letters",
+    default=None,
+    help="Draw with chess figures or with letters; figures if the terminal has them.",
+)
+def play(
+    opponents: Sequence[str],
+    seed: int | None,
+    source: str | None,
+    target: str | None,
+    figures: bool | None,
+    **game: Any,
+) -> int:
+    """Play VARIANT in the terminal, with people at one keyboard or against the machine.
+
+    Type moves, as Nc12 or c16b14, or commands; "help" lists them. At the end of the input the
+    game is left with status 0, with Ctrl-C (at a terminal twice) with 130; --save saves it in
+    any case.
+
+    The opponents look one move ahead. "random" makes any legal move. "greedy" mates or takes a
+    king if it can, else takes the most it can, counting queen 9, rook 5, bishop and knight 3,
+    pawn 1 and what a promotion adds, and never leaves its king to be taken; else it moves at
+    random. It accepts a draw when its side has less on the board.
+    """
+    from rich.console import Console
+
+    from .loop import run
+    from .opponents import Greedy
+    from .session import Session
+
+    if source is not None and (game["variant"] is None and game["variant_file"] is None):
+        game["variant"] = "circular"  # only until the file is loaded
+    rng = random.Random(seed)
+    session = Session(make_board(**game), helper=Greedy(rng))
+    if source is not None:
+        session.load(source)
+    session.seat(_read_opponents(session, opponents, rng))
+    if target is not None:
+        _check_target(target, source)
+    console = Console(highlight=False, markup=False, emoji=False)
+    if figures is None:
+        figures = console.is_terminal and console.encoding.lower().startswith("utf")
+    try:
+        return run(session, console, figures=figures)
+    finally:
+        if target is not None:
+            session.save(target, replace=True)
+
+
+def _read_opponents(
+    session: Session, texts: Sequence[str], rng: random.Random
+) -> dict[str, Opponent]:
+    from .opponents import make_opponent
+    from .words import find_army
+
+    variant = session.board.variant
+    kinds: dict[str, str] = {}
+    for text in texts:
+        name, equals, kind = text.rpartition("=")
+        armies = [find_army(variant, name)] if equals else list(variant.letters[1:])
+        kinds.update(dict.fromkeys(armies, kind))
+    return {army: make_opponent(kind, rng) for army, kind in kinds.items() if kind != "human"}
+
+
+def _check_target(target: str, source: str | None) -> None:
+    path = Path(target)
+    if path.exists() and (source is None or not path.samefile(source)):
+        raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")
+    if not path.parent.is_dir():
+        raise CircularChessError(f"{shorten(target)}: no such folder")
