@@ -39,6 +39,8 @@ FAULTS: Final = {
     "opposite_check": chess.STATUS_OPPOSITE_CHECK,
 }
 
+CORNERS: Final = {"K": chess.BB_H1, "Q": chess.BB_A1, "k": chess.BB_H8, "q": chess.BB_A8}
+
 
 @cache
 def usual(move: Move) -> str:
@@ -233,16 +235,16 @@ def spoiled(fen: str, choice: Random) -> Iterator[str]:
 def judge(text: str, engine: EngineName) -> set[str]:
     """Compare the faults found in a position and return their kinds."""
     twin = chess.Board(text)
+    # Rights mean the usual rooks here; python-chess would look for others.
+    rights = text.split()[2].strip("-")
+    twin.castling_rights = sum(CORNERS[letter] for letter in rights)
     status = twin.status()
     expected = {kind for kind, bits in FAULTS.items() if status & bits}
-    # python-chess drops some rights at once where there is no rook.
-    if len(text.split()[2].strip("-")) != twin.castling_rights.bit_count():
-        expected.add("castling")
     board = Board("orthodox", import_fen(text), engine=engine, validate=False)
     kinds = {kind for kind, _ in board.status()}
-    # Without one king each there is no telling whose check it is. And the Rust engine looks for
-    # that last of all, when there is no other fault.
-    if "kings" in expected or (engine == "rust" and kinds - {"opposite_check"}):
+    # Without one king each there is no telling whose check it is. The Rust engine does not look
+    # for a check either where a pawn stands on an impossible square.
+    if "kings" in expected or (engine == "rust" and "pawn" in expected):
         expected.discard("opposite_check")
         kinds.discard("opposite_check")
     assert kinds == expected, text
@@ -269,7 +271,7 @@ def test_faults(engine: EngineName) -> None:
 
 @pytest.mark.deep
 def test_many_faults(engine: EngineName) -> None:
-    judge_many(2, 60_000 if engine == "rust" else 6_000, engine)
+    judge_many(2, 30_000 if engine == "rust" else 3_000, engine)
 
 
 def test_refusals_are_one_line(engine: EngineName) -> None:
