@@ -61,9 +61,9 @@ class GameNode:
     __slots__ = (
         "__weakref__",
         "_comment",
+        "_nags",
         "_starting_comment",
         "action",
-        "nags",
         "parent",
         "position",
         "variations",
@@ -77,8 +77,8 @@ class GameNode:
     position: Position
     #: What follows: the main line first, then the alternatives to it.
     variations: list[GameNode]
-    #: Numeric annotation glyphs, each 0 to 255: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
-    nags: list[int]
+    # Most nodes have no glyphs, and need no list of them.
+    _nags: list[int] | None
     _comment: str
     _starting_comment: str
 
@@ -88,7 +88,7 @@ class GameNode:
         self.action = action
         self.position = position
         self.variations = []
-        self.nags = []
+        self._nags = None
         self._comment = ""
         self._starting_comment = ""
 
@@ -120,6 +120,20 @@ class GameNode:
     @starting_comment.setter
     def starting_comment(self, text: str) -> None:
         self._starting_comment = _tidy(text)
+
+    @property
+    def nags(self) -> list[int]:
+        """Numeric annotation glyphs, each 0 to 255.
+
+        1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+        """
+        if self._nags is None:
+            self._nags = []
+        return self._nags
+
+    @nags.setter
+    def nags(self, nags: Iterable[int]) -> None:
+        self._nags = [check_nag(nag) for nag in nags]
 
     # --- Where it stands -----------------------------------------------------------------------
 
@@ -224,7 +238,7 @@ class GameNode:
         node = GameNode(self, action, _after(self, action))
         node.comment = comment
         node.starting_comment = starting_comment
-        node.nags = [check_nag(nag) for nag in nags]
+        node.nags = nags
         self.variations.append(node)
         return node
 
@@ -316,20 +330,21 @@ class Game(GameNode):
             variant = Variant.load(variant)
         if options:
             variant = variant.with_options(options)
-        setup = variant.start_setup() if start is None else start
-        if isinstance(setup, str):
-            setup = parse_fen(setup, variant)
-        position = make_position(variant, setup, engine)
+        usual, usual_setup = _start_of(variant, engine)
+        if start is None:
+            position, self._start = usual, None
+        else:
+            setup = parse_fen(start, variant) if isinstance(start, str) else start
+            position = make_position(variant, setup, engine)
+            # What a loaded position becomes by being judged is where the game begins.
+            judged = position.setup()
+            self._start = None if judged == usual_setup else judged
         super().__init__(None, None, position)
         self.variant = variant
         self.engine = engine
         self.players = {variant.army(a).letter: name for a, name in (players or {}).items()}
         self.headers = dict(headers or {})
         self.faults = ()
-        # What a loaded position becomes by being judged is where the game begins.
-        judged = position.setup()
-        usual = make_position(variant, variant.start_setup(), engine)
-        self._start = None if judged == usual.setup() else judged
         self._result = "*"
         self.result = result
 
@@ -443,6 +458,21 @@ class Game(GameNode):
         return f"<Game of {self.variant.id}: {names}, {self.result}>"
 
 
+_STARTS: Final[dict[tuple[int, EngineName], tuple[Variant, Position, Setup]]] = {}
+
+
+def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
+    """The start position, remembered: readers of many games need it often."""
+    key = (id(variant), engine)
+    known = _STARTS.get(key)
+    if known is None:
+        if len(_STARTS) > 64:
+            _STARTS.clear()
+        position = make_position(variant, variant.start_setup(), engine)
+        known = _STARTS[key] = (variant, position, position.setup())
+    return known[1:]
+
+
 def _push(board: Board, node: GameNode) -> None:
     action = node.action
     if isinstance(action, Move):
@@ -525,7 +555,7 @@ def _same_tree(one: GameNode, other: GameNode) -> bool:
             a.action != b.action
             or a._comment != b._comment
             or (_begins(a) and _begins(b) and a._starting_comment != b._starting_comment)
-            or a.nags != b.nags
+            or (a._nags or []) != (b._nags or [])
             or len(a.variations) != len(b.variations)
         ):
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..game import Action, Departure, GameNode, leave
@@ -36,7 +37,7 @@ class Line:
     )
 
     def __init__(
-        self, data: VariantData, node: GameNode, around: list[Slot], number: int, column: int
+        self, data: VariantData, node: GameNode, around: Sequence[Slot], number: int, column: int
     ) -> None:
         self.data = data
         #: The last node; in a variation that has not begun the one it branches off from.
@@ -53,26 +54,26 @@ class Line:
         #: Comments before the first move of a variation.
         self.starting: list[str] = []
         #: Armies that could not move since the last move, and how many of them were mentioned.
-        self.slots: list[Slot] = around
+        self.slots: Sequence[Slot] = around
         self.used = 0
         #: The `slots` there were before the last move.
-        self.before: list[Slot] = around
+        self.before: Sequence[Slot] = around
         #: How many `..` since the last move, and whether there was a number before them.
         self.dots = 0
         self.numbered = False
 
     def play(self, move: Move, after: Position) -> None:
         """Go on by a legal move."""
-        self._go(move, after, [])
+        self._go(move, after, ())
 
     def leave(self, army: str, *, on_time: bool) -> None:
         """Go on by an army's leaving the game. Raises `IllegalMoveError`."""
         position = self.node.position
         after = leave(position, army)
-        kept = [] if army == position.turn else self.slots
+        kept = () if army == position.turn else self.slots
         self._go(Departure(army, "time" if on_time else "resign"), after, kept)
 
-    def _go(self, action: Action, after: Position, kept: list[Slot]) -> None:
+    def _go(self, action: Action, after: Position, kept: Sequence[Slot]) -> None:
         parent = self.node
         node = GameNode(parent, action, after)
         parent.variations.append(node)
@@ -80,7 +81,7 @@ class Line:
         if after.events:
             self.slots = [*kept, *slots(parent.position, action, after, self.data)]
         elif kept is not self.slots:
-            self.slots = []
+            self.slots = ()
         if not kept:
             self.used = 0
         self.node = node

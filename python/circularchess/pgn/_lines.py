@@ -16,7 +16,7 @@ Source = Iterable[str] | Iterable[bytes] | os.PathLike[str]
 #: braces (4 its text, 5 its end), 6 a comment to the end of the line, 7 a glyph, 8 `!` and `?`,
 #: 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
 TOKEN: Final = re.compile(
-    r"((?:e\.p\.|[^\s\ufeff{}()\[\];$.!?<>\"])+)|(\.+)|(\{([^}]*)(\}?))|(;.*)|(\$[0-9]*)|([!?]+)"
+    r"([^\s\ufeff{}()\[\];$.!?<>\"]+(?:(?<=e)\.p\.)?)|(\.+)|(\{([^}]*)(\}?))|(;.*)|(\$[0-9]*)|([!?]+)"
     r"|(\()|(\))|(\[)|([^\s\ufeff])"
 )
 

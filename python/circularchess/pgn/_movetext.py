@@ -19,7 +19,6 @@ __all__ = ["Movetext"]
 
 _MARKS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _RESULT: Final = re.compile(r"1-0|0-1|1/2-1/2|\*|[a-z](?:\+[a-z])*", re.ASCII)
-_NUMBER: Final = re.compile("[0-9]+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
 Fault = Callable[[str, int, int], None]
@@ -42,7 +41,7 @@ class Movetext:
     def __init__(self, game: Game, playable: bool, fault: Fault) -> None:
         data = game.variant.data
         self.game = game
-        self.line = Line(data, game, [], 0, 0)
+        self.line = Line(data, game, (), 0, 0)
         self.line.dead = not playable
         self._stack: list[Line] = []
         self._fault = fault
@@ -58,31 +57,38 @@ class Movetext:
             return self._result(text, number, column)
         if line.dead:
             return False
-        if text[0].isdigit() and _NUMBER.fullmatch(text):
+        if text.isdigit():
             self._number(text, number, column)
+            return False
+        try:
+            position = line.node.position
+            if self._bhati:
+                if len(text) == 1:
+                    return self._single(text, number, column)
+                move = self._san.parse(position, text)
+                self._check_places(number, column)
+            else:
+                move = self._san.parse(position, text)
+            after = position.play(move)
+            assert after is not None
+            line.play(move, after)
+        except CircularChessError as error:
+            return self._no_move(text, error, number, column)
+        return False
+
+    def _no_move(self, text: str, error: CircularChessError, number: int, column: int) -> bool:
+        if text == "e.p.":  # it says what the move before it was
             return False
         if _RESULT.fullmatch(text):
             known = ", ".join(self._results)
             self._fault(f"no result {shorten(text)}: it is one of {known}", number, column)
             return not self._stack
-        try:
-            if self._bhati and len(text) == 1:
-                self._single(text, number, column)
-                return False
-            position = line.node.position
-            move = self._san.parse(position, text)
-            if self._bhati:
-                self._check_places(number, column)
-            after = position.play(move)
-            assert after is not None
-            line.play(move, after)
-        except CircularChessError as error:
-            line.dead = True
-            self._fault(str(error), number, column)
+        self.line.dead = True
+        self._fault(str(error), number, column)
         return False
 
-    def _single(self, text: str, number: int, column: int) -> None:
-        """What stands in place of a move in bhati."""
+    def _single(self, text: str, number: int, column: int) -> bool:
+        """What stands in place of a move in bhati. It never ends the game."""
         line = self.line
         if text in ("R", "T"):
             self._check_places(number, column)
@@ -93,6 +99,7 @@ class Movetext:
                 self._fault(f"{text!r} where no army is {what}", number, column)
         else:
             self._san.parse(line.node.position, text)
+        return False
 
     def _check_places(self, number: int, column: int) -> None:
         problem = self.line.places_fault(self._seats)
@@ -103,8 +110,11 @@ class Movetext:
         line = self.line
         line.numbered = True
         line.dots = 0
+        position = line.node.position
+        if text == str(position.round):
+            return
         due = line.rounds()
-        if len(text) > 10 or int(text) not in due:
+        if not (len(text) <= 10 and text.isascii() and int(text) in due):
             wanted = " or ".join(map(str, sorted(due)))
             self._fault(f"round {shorten(text)} where {wanted} is due", number, column)
 
@@ -192,7 +202,7 @@ class Movetext:
         if line.begun and parent is not None:
             self.line = Line(line.data, parent, line.before, number, column)
             return
-        self.line = Line(line.data, line.node, [], number, column)
+        self.line = Line(line.data, line.node, (), number, column)
         self.line.dead = True
         self._fault("a variation before the first move", number, column)
 

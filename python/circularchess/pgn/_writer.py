@@ -190,7 +190,7 @@ def write_moves(game: Game) -> Iterator[str]:
 
 
 def _glyphs(node: GameNode) -> Iterator[str]:
-    return (f"${check_nag(nag)}" for nag in node.nags)
+    return (f"${check_nag(nag)}" for nag in node._nags or ())
 
 
 def _comments(text: str) -> Iterator[str]:
