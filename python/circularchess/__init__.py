@@ -36,7 +36,8 @@ if TYPE_CHECKING:
         UnknownVariantError,
     )
     from .events import Event
-    from .game import Departure, Game, GameNode
+    from .game import Game
+    from .game_node import Departure, GameNode
     from .move import Move
     from .outcome import Outcome, Termination
     from .piece import Piece, PieceType
@@ -90,7 +91,8 @@ _HOMES: Final = {
     "counting": ("divide", "perft"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "events": ("Event",),
-    "game": ("Departure", "Game", "GameNode"),
+    "game": ("Game",),
+    "game_node": ("Departure", "GameNode"),
     "move": ("Move",),
     "outcome": ("Outcome", "Termination"),
     "piece": ("Piece", "PieceType"),

@@ -17,7 +17,7 @@ from .state import BoardState
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from .game import Departure
+    from .game_node import Departure
     from .piece import PieceType
     from .setup import Setup
 
@@ -277,7 +277,7 @@ class Board(BoardState):
         >>> board.actions
         [Move.from_uci('b2b3'), Departure(army='w', reason='resign')]
         """
-        from .game import Departure
+        from .game_node import Departure
 
         done: list[Move | Departure] = []
         for action, _ in self._steps:
@@ -468,6 +468,45 @@ class Board(BoardState):
     def _rounds_without_progress(self, rounds: int) -> bool:
         position = self._playable()
         return position.halfmove >= rounds * len(position.in_play)
+
+    def is_draw_agreed(self) -> bool:
+        """Whether a draw was agreed in the present position."""
+        return self._last_deed() == "agree"
+
+    # --- JSON ----------------------------------------------------------------------------------
+
+    def to_json(
+        self, *, legal_moves: bool = False, history: bool = True, indent: int | None = None
+    ) -> str:
+        """The board as JSON text, the wire format of front ends; see `json_format`.
+
+        With `legal_moves` also every legal move, with its short form. Without `history` the moves
+        that led here are left out: repetitions and how a game was ended by players are not
+        known to who reads it.
+
+        >>> text = Board("circular").to_json()
+        >>> Board.from_json(text) == Board("circular")
+        True
+        """
+        from .json_format import board_to_json
+
+        return board_to_json(self, legal_moves=legal_moves, history=history, indent=indent)
+
+    @classmethod
+    def from_json(
+        cls,
+        source: str | bytes | Mapping[str, Any],
+        *,
+        engine: EngineName = "rust",
+        validate: bool = True,
+    ) -> Board:
+        """The board that a JSON text, or what was read from it, describes.
+
+        Raises `InvalidJsonError` naming the place. `validate` is as for `Board`.
+        """
+        from .json_format import board_from_json
+
+        return board_from_json(source, engine=engine, validate=validate)
 
     # --- Setting up ----------------------------------------------------------------------------
 

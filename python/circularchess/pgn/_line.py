@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..game import Action, Departure, GameNode, leave
+from ..game_node import Action, Departure, GameNode, leave
 from ._rounds import Slot, armies_before, slots
 
 if TYPE_CHECKING:

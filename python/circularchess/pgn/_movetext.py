@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ..errors import CircularChessError, shorten
-from ..game import COMMAND, MAX_NAG, possible_results
+from ..game import possible_results
+from ..game_node import COMMAND, MAX_NAG
 from ..san import notation
 from ._line import Line
 from ._setup import check_result

@@ -14,7 +14,7 @@ from ..move import Move
 from ..san import notation
 
 if TYPE_CHECKING:
-    from ..game import Action
+    from ..game_node import Action
     from ..protocol import Position
     from ..variant import VariantData
 

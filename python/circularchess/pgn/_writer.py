@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
-from ..game import check_nag
+from ..game_node import check_nag
 from ._rounds import RoundText
 from ._tags import ROSTER, TAG_NAME, known_headers, player_tags, reserved_tags
 
 if TYPE_CHECKING:
     from ..board import Board
-    from ..game import Game, GameNode
+    from ..game import Game
+    from ..game_node import GameNode
     from ..move import Move
     from ..protocol import Position
 

@@ -1,0 +1,379 @@
+"""Move text: written strictly, read tolerantly, three kinds of errors."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import chess
+import pytest
+
+from circularchess import (
+    AmbiguousMoveError,
+    Board,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Piece,
+    Setup,
+    Square,
+    Variant,
+)
+from circularchess.orthodox import export_uci
+from circularchess.protocol import EngineName
+from random_games import VARIANTS
+from small_boards import kings_only
+
+
+def put_up(
+    variant: str | Variant, pieces: str, engine: EngineName = "rust", turn: str = "", **more: Any
+) -> Board:
+    """A board from `wKa1 bKa9`; the first piece's army is to move unless said otherwise."""
+    placed = {Square(item[2:]): Piece.from_symbol(item[:2]) for item in pieces.split()}
+    return Board.from_setup(Setup(placed, turn or pieces[0], **more), variant, engine=engine)
+
+
+# --- Writing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "pieces", "move", "san"),
+    [
+        ("circular", "wKa1 bKa9 wNd14", "d14c12", "Nc12"),
+        # From the file number, where it differs.
+        ("circular", "wKa1 bKa9 wRd8 wRd16 bNd14", "d8d14", "R8xd14"),
+        ("circular", "wKa1 bKa9 wNc4 wNc8", "c4b6", "N4b6"),
+        # From the ring letter, where the file number does not tell.
+        ("circular", "wKa1 bKa9 wNb4 wNd4", "b4c6", "Nbc6"),
+        # From both, where neither does.
+        ("circular", "wKa1 bKa9 wQb3 wQb5 wQd3", "b3d5", "Qb3d5"),
+        # Knights that reach the square from elsewhere, and another kind of piece: no matter.
+        ("circular", "wKa1 bKa9 wNb4 wRc12", "b4c6", "Nc6"),
+        # A rook seen along both arcs is still one rook.
+        ("circular", "wKa1 bKa9 wRc4", "c4c12", "Rc12"),
+        # Captures of pawns show the whole from-square.
+        ("circular", "wKa1 bKa9 wPb7 bRc8", "b7c8q", "b7xc8=Q+"),
+        ("circular", "wKa1 bKa9 wPb7 bRc8", "b7c8n", "b7xc8=N"),
+        ("circular", "wKa1 bKa9 wPb7 bRc8", "b7b8r", "b8=R"),
+        ("circular", "wKa1 bKa9 wPb4 bRc5", "b4c5", "b4xc5"),
+        ("circular", "wKa1 bKa9 wPb4 bRc5", "b4b5", "b5"),
+        # Where check is not strict, an unsafe move is a rival too.
+        ("circular", "wKa1 bKc9 wNb1 wNb5 bRd1", "b5c3", "N5c3"),
+        # Where it is, a pinned piece is none.
+        ("circular-strict", "wKa1 bKc9 wNb1 wNb5 bRd1", "b5c3", "Nc3"),
+        # Two pawns that can go to one square: one comes in, the other across the centre.
+        ("bhati-2", "rKd4 gKd34 rPb1 rPa31", "b1a1", "b1a1"),
+        ("bhati-2", "rKd4 gKd34 rPb1 rPa31", "a31a1", "a31a1"),
+        ("bhati-2", "rKd4 gKd34 rPb1", "b1a1", "a1"),
+        # Diagonally across the centre is a capture.
+        ("bhati-2", "rKd4 gKd34 rPa1 gNa32", "a1a32", "a1xa32"),
+        ("bhati-2", "rKd4 gKd34 rPa1 gNa32", "a1a31", "a31"),
+    ],
+)
+def test_writing(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
+    board = put_up(variant, pieces, engine)
+    assert board.san(Move.from_uci(move)) == san
+    assert board.parse_san(san).uci() == move
+    assert board == put_up(variant, pieces, engine)
+
+
+@pytest.mark.parametrize(
+    ("variant", "pieces", "move", "san"),
+    [
+        # The king's home is d4: K side toward d1, Q side toward d8, and so for every seat.
+        ("bhati-2", "rKd4 rRd1 rRd8 gKd34", "d4d2", "O-O"),
+        ("bhati-2", "rKd4 rRd1 rRd8 gKd34", "d4d6", "O-O-O"),
+        ("bhati-3", "yKd24 yRd21 yRd28 rKd4 bKd44", "d24d22", "O-O"),
+        ("orthodox", "wKa5 wRa1 wRa8 bKh7", "a5a7", "O-O+"),
+        ("orthodox", "wKa5 wRa1 wRa8 bKh7", "a5a3", "O-O-O"),
+    ],
+)
+def test_castling(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
+    rights = frozenset({(pieces[0], "K"), (pieces[0], "Q")})
+    board = put_up(variant, pieces.replace("bKh7", "bKh6"), engine, castling=rights)
+    assert board.san(Move.from_uci(move)) == san
+    assert board.lan(Move.from_uci(move)) == san
+    zeros = san.replace("O", "0")
+    assert board.parse_san(zeros) == board.parse_san(zeros.rstrip("+")) == Move.from_uci(move)
+    without = put_up(variant, pieces.replace("bKh7", "bKh6"), engine)
+    with pytest.raises(IllegalMoveError, match=r"illegal move 'O-O' .*castling is not possible"):
+        without.parse_san("O-O")
+
+
+MATES = [
+    # The rook takes ring d, the other holds ring c both ways round: d20 is void.
+    ("bhati-3", "rKd4 rRc40 rRb28 yKd21 bKd44", "b28d28", "Rd28#"),
+    # Blue would be mated too, but Yellow moves before.
+    ("bhati-3", "rKd4 rRc20 rRb48 yKd24 bKd41", "b48d48", "Rd48+"),
+    # With Yellow out of play Blue is next.
+    ("bhati-3", "rKd4 rRc20 rRb48 bKd41", "b48d48", "Rd48#"),
+    # A king is taken.
+    ("bhati-3", "rKd4 rRb24 yKd24 bKd44", "b24d24", "Rxd24#"),
+    ("circular", "wKa1 wRd5 bKd9", "d5d9", "Rxd9#"),
+    # Check by the mover.
+    ("bhati-3", "rKd4 rRb30 yKd24 bKd44", "b30b24", "Rb24+"),
+    # Blue attacks Yellow, which is none of Red's doing.
+    ("bhati-3", "rKd4 rRb30 yKd24 bKd44 bRb24", "b30b29", "Rb29"),
+    # Green, Red's ally, attacks Orange: the mover's side does.
+    ("bhati-4-pairs", "rKd4 rRb30 oKd14 gKd34 gRb14 bKd44", "b30b29", "Rb29+"),
+    # An ally's king is not checked.
+    ("bhati-4-pairs", "rKd4 rRb30 oKd14 gKd34 bKd44", "b30b34", "Rb34"),
+    # Orthodox mates: the king in the corner, and fool's mate's last move.
+    ("orthodox", "wKa5 wRg1 wRf2 bKh8", "f2h2", "Rh2#"),
+]
+
+
+@pytest.mark.parametrize(("variant", "pieces", "move", "san"), MATES)
+def test_marks(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
+    board = put_up(variant, pieces, engine)
+    assert board.san(Move.from_uci(move)) == san
+
+
+def test_the_mark_of_an_army_that_goes_out_stalemated(engine: EngineName) -> None:
+    # Yellow in the corner beside the void, all it could step on held: not mated, but out.
+    pieces = "rKd4 rRc40 rRb22 rRb50 yKd21 bKd44"
+    setup = put_up("bhati-3", pieces).setup()
+    goes_out = Board.from_setup(setup, "bhati-3", engine=engine, options={"stalemate": "eliminate"})
+    passes = Board.from_setup(setup, "bhati-3", engine=engine)
+    # The rook on file 22 takes d22 away from the king; the other rook just moves.
+    for board, san in ((goes_out, "Rb51#"), (passes, "Rb51")):
+        assert board.san(Move("b50", "b51")) == san
+
+
+def test_long_form(engine: EngineName) -> None:
+    board = put_up("circular", "wKa1 bKa9 wRd8 wRd16 bNd14 wPb7 bRc8 wPb12", engine)
+    written = {move.uci(): board.lan(move) for move in board.legal_moves}
+    assert written["d8d14"] == "Rd8xd14"
+    assert written["b7c8q"] == "b7xc8=Q+"
+    assert written["b12b11"] == "b12-b11"
+    for uci, text in written.items():
+        assert board.parse_san(text).uci() == uci
+
+
+def test_an_ascending_line(engine: EngineName) -> None:
+    board = Board("circular", engine=engine)
+    line = [board.parse_uci("b2b3"), Move("c7", "c6"), Move("c16", "b14")]
+    assert board.variation_san(line) == "1. b3 c6 2. Nb14"
+    board.push(line[0])
+    assert board.variation_san(line[1:]) == "1... c6 2. Nb14"
+    with pytest.raises(IllegalMoveError):
+        board.variation_san([line[1], line[1]])
+    assert board.variation_san([]) == ""
+    assert board.move_stack == line[:1]
+    three = Board("bhati-3", engine=engine)
+    moves = []
+    for text in ("a1", "Nb23", "a44", "b2"):
+        moves.append(three.push_san(text))
+    assert Board("bhati-3").variation_san(moves) == "1. a1 .. Nb23 .. a44 2. b2"
+    three.pop()
+    three.pop()
+    assert three.variation_san(moves[2:]) == "1. .. .. a44 2. b2"
+
+
+# --- Against another program ---------------------------------------------------------------------
+
+
+def _ours(text: str, move: Move) -> str:
+    """A usual move text in the library's squares: `exd5` names the pawn's whole square here."""
+    match = re.fullmatch(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h])([1-8])(=[QRBN])?([+#]?)", text)
+    if match is None:
+        return text
+    piece, file, rank, takes, *_, promotion, mark = match.groups()
+    origin = ("abcdefgh"[int(rank) - 1] if rank else "") + (str(ord(file) - 96) if file else "")
+    if not piece and takes:
+        origin = str(move.from_square)
+    return f"{piece}{origin}{takes}{move.to_square}{promotion or ''}{mark}"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_orthodox_texts_are_those_of_another_program(seed: int) -> None:
+    chance = random.Random(seed)
+    board, other = Board("orthodox"), chess.Board()
+    marks = set()
+    for _ in range(150):
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        for move in legal:
+            theirs = chess.Move.from_uci(export_uci(move.uci()))
+            text = board.san(move)
+            assert text == _ours(other.san(theirs), move)
+            marks.add(text[-1])
+        # Few pieces of a kind would hardly ever need to be told apart: promote often.
+        move = chance.choice([m for m in legal if m.promotion] or legal)
+        board.push(move)
+        other.push(chess.Move.from_uci(export_uci(move.uci())))
+    assert "+" in marks
+
+
+# --- Reading -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+def test_every_text_names_its_move(variant: Variant, engine: EngineName) -> None:
+    chance = random.Random(variant.id)
+    board = Board(variant, engine=engine)
+    for _ in range(60 if engine == "rust" else 12):
+        legal = list(board.legal_moves)
+        if not legal:
+            board.reset()
+            continue
+        texts = {board.san(move): move for move in legal}
+        assert len(texts) == len(legal)
+        for text, move in texts.items():
+            assert board.parse_san(text) == move
+            assert board.parse_san(text.replace("x", "").rstrip("+#")) == move
+            assert board.parse_san(board.lan(move)) == move
+        board.push(chance.choice(legal))
+
+
+TOLERATED = [
+    ("Rxd14", "d8d14"),
+    ("Rd14", "d8d14"),
+    ("R8d14", "d8d14"),
+    ("Rdxd14", "d8d14"),
+    ("Rd8xd14", "d8d14"),
+    ("Rd8d14", "d8d14"),
+    ("Rd8:d14", "d8d14"),
+    ("Rd8-d14", "d8d14"),
+    ("Rxd14+", "d8d14"),
+    ("Rxd14#", "d8d14"),
+    ("Rxd14!?", "d8d14"),
+    ("Rxd14++!!", "d8d14"),
+    ("b7xc8=Q", "b7c8q"),
+    ("b7c8=Q", "b7c8q"),
+    ("b7c8Q", "b7c8q"),
+    ("b7c8q", "b7c8q"),
+    ("b7xc8/N", "b7c8n"),
+    ("b7xc8(N)+", "b7c8n"),
+    ("7xc8=R", "b7c8r"),
+    ("bxc8=B", "b7c8b"),
+    ("xc8=B", "b7c8b"),
+    ("b8=Q", "b7b8q"),
+    ("b8Q+", "b7b8q"),
+    ("b7b8Q", "b7b8q"),
+    ("Pb8Q", "b7b8q"),
+    ("b7-b8=Q", "b7b8q"),
+    ("b11", "b12b11"),
+    ("Pb11", "b12b11"),
+]
+
+
+@pytest.mark.parametrize(("text", "uci"), TOLERATED)
+def test_tolerant_reading(text: str, uci: str, engine: EngineName) -> None:
+    board = put_up("circular", "wKa1 bKa9 wRd8 bNd14 wPb7 bRc8 wPb12", engine)
+    assert board.push_san(text).uci() == uci
+    assert board.peek().uci() == uci
+
+
+NO_MOVES = [
+    "",
+    " ",
+    "b",
+    "3",
+    "Zb3",
+    "kb3",
+    "b03",
+    "b3 ",
+    " b3",
+    "b3\n",
+    "b1234",
+    "b3=K",
+    "b3=P",
+    "b3=",
+    "Nb3xx",
+    "N",
+    "NN",
+    "O-O-O-O",
+    "O-0",
+    "O",
+    "0-1",
+    "--",
+    "Z0",
+    "b3+#",
+    "b3???",
+    "é3",
+    "b٣",
+    "b3" * 50,
+    "x" * 100_000,
+    None,
+    17,
+    b"b3",
+]
+
+
+@pytest.mark.parametrize("text", NO_MOVES)
+def test_texts_that_are_no_moves(text: Any) -> None:
+    with pytest.raises(InvalidMoveError, match="^not a move: ") as caught:
+        Board("circular").parse_san(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 120
+
+
+ILLEGAL = [
+    ("Nb1", "w to move"),
+    ("e1", "e1 is not on the board"),
+    ("Rd17", "d17 is not on the board"),
+    ("b8", "the pawn must promote"),
+    ("b7xc8", "the pawn must promote"),
+    ("b11=Q", "no promotion there"),
+    ("Rxd7", "nothing to capture on d7"),
+    ("b12xb11", "nothing to capture on b11"),
+    # A pawn's capture does not go without its square.
+    ("c8=Q", "w to move"),
+    ("O-O", "w to move: castling is not possible"),
+    ("Rcxd14", "w to move"),
+    ("Bd14", "w to move"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), ILLEGAL)
+def test_illegal_texts(text: str, reason: str, engine: EngineName) -> None:
+    board = put_up("circular", "wKa1 bKa9 wRd8 bNd14 wPb7 bRc8 wPb12", engine)
+    with pytest.raises(IllegalMoveError) as caught:
+        board.parse_san(text)
+    assert str(caught.value) == f"illegal move {text!r} ({reason})"
+
+
+def test_ambiguous_texts(engine: EngineName) -> None:
+    board = put_up("circular", "wKa1 bKa9 wQb3 wQb5 wQd3 wNc8", engine)
+    for text in ("Qd5", "Q3d5", "Qbd5"):
+        with pytest.raises(AmbiguousMoveError, match=f"ambiguous move '{text}' .w to move.: it"):
+            board.parse_san(text)
+    assert board.parse_san("Qb3d5").uci() == "b3d5"
+    pawns = put_up("bhati-2", "rKd4 gKd34 rPb1 rPa31", engine)
+    with pytest.raises(AmbiguousMoveError, match="b1a1, a31a1|a31a1, b1a1"):
+        pawns.parse_san("a1")
+
+
+def test_no_move_after_the_end(engine: EngineName) -> None:
+    board = put_up("circular", "wKa1 wRd5 bKd9", engine)
+    board.push_san("Rxd9#")
+    for call in (board.parse_san, board.push_san):
+        with pytest.raises(IllegalMoveError, match="the game is over: king taken"):
+            call("Ka2")
+    with pytest.raises(IllegalMoveError, match="over"):
+        board.san(Move("a1", "a2"))
+
+
+@pytest.mark.parametrize("method", ["san", "lan"])
+def test_only_legal_moves_have_texts(method: str, engine: EngineName) -> None:
+    board = Board("circular", engine=engine)
+    for move in (Move("b2", "b4"), Move("c7", "c6"), Move("z9", "z8"), Move("a5", "a6")):
+        with pytest.raises(IllegalMoveError):
+            getattr(board, method)(move)
+    with pytest.raises(TypeError):
+        getattr(board, method)("b2b3")
+
+
+def test_a_ring_named_like_the_sign_of_a_capture() -> None:
+    variant = Variant.from_toml(kings_only(26, 8))
+    board = put_up(variant, "wKa1 bKa5 wRx4 wRz2 wRx6 wRb4 bNx3 bNb2 wNx7 wNz7")
+    texts = {board.san(move): move for move in board.legal_moves}
+    assert len(texts) == len(board.legal_moves)
+    for text, move in texts.items():
+        assert board.parse_san(text) == move
+    assert texts["Rxx3"].uci() == "x4x3"
+    assert texts["Rx4d4"].uci() == "x4d4"
+    assert texts["Rbd4"].uci() == "b4d4"
