@@ -255,7 +255,8 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
     rules = rules_for(variant)
     found = tuple(validation.problems(rules, setup))
     if found:
-        raise InvalidPositionError("; ".join(text for _, text in found), found)
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise InvalidPositionError(found[0][1] + more, found)
     state = State(
         pieces=validation.placed_pieces(rules, setup),
         turn=setup.turn,
