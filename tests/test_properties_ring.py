@@ -78,7 +78,7 @@ def test_engines_agree_along_a_game(game: str, seed: int) -> None:
 
 
 @pytest.mark.deep
-@settings(max_examples=1500)
+@settings(max_examples=400)
 @given(any_setup(most=30), st.integers(0, 2**31 - 1))
 def test_engines_agree_deeply(position: tuple[str, Setup], seed: int) -> None:
     _compare(*position, seed, plies=10)
