@@ -15,7 +15,6 @@ from circularchess.protocol import Position, make_position
 from strategies import VARIANT_IDS, games, piece_positions, squares
 from tally import TALLY
 
-
 # Random games a variant in the deep tests; more on demand.
 DEEP_GAMES = int(os.environ.get("CIRCULARCHESS_GAMES", "12"))
 
