@@ -5,6 +5,7 @@
 //! highest occupied bit, whatever the board's topology: rings that close, rays that cross a
 //! null centre, voids.
 
+use crate::rotor::Rotor;
 use crate::shape::Square;
 use crate::square_set::SquareSet;
 use crate::topology::{DIRECTIONS, Direction, Topology};
@@ -25,6 +26,38 @@ struct Chunk {
     rising: bool,
 }
 
+/// Moves that go equally far by square number, so that they are made for a whole set at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shift<const W: usize> {
+    /// Squares that the moves leave.
+    pub(crate) sources: SquareSet<W>,
+    /// To-square less from-square.
+    pub(crate) by: i16,
+}
+
+/// Groups moves by how far they go.
+pub(crate) fn group_shifts<const W: usize>(
+    moves: impl IntoIterator<Item = (Square, Square)>,
+) -> Vec<Shift<W>> {
+    let mut groups: Vec<Shift<W>> = Vec::new();
+    for (from, to) in moves {
+        let by = i16::from(to) - i16::from(from);
+        let group = match groups
+            .iter()
+            .position(|g| g.by == by && !g.sources.has(from))
+        {
+            Some(index) => &mut groups[index],
+            None => {
+                let sources = SquareSet::EMPTY;
+                groups.push(Shift { sources, by });
+                groups.last_mut().expect("just pushed")
+            }
+        };
+        group.sources.insert(from);
+    }
+    groups
+}
+
 /// What a class of pawns attacks, is attacked from, and steps to.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnTables<const W: usize> {
@@ -34,6 +67,9 @@ pub(crate) struct PawnTables<const W: usize> {
     pub(crate) attackers: SquareTable<W>,
     /// The step straight ahead: a set of one square or none.
     pub(crate) push: SquareTable<W>,
+    /// The steps ahead of all squares, and their captures, grouped by how far they shift.
+    pub(crate) pushes: Vec<Shift<W>>,
+    pub(crate) captures: Vec<Shift<W>>,
     /// Squares from which the way ahead crosses the centre.
     pub(crate) crossing: SquareSet<W>,
 }
@@ -49,6 +85,8 @@ pub struct Attacks<const W: usize> {
     /// The rays of a square by direction, on an empty board.
     rays: Box<[[SquareSet<W>; 8]; 256]>,
     chunks: Vec<Chunk>,
+    /// Slides by rotation, on boards of just 64 squares.
+    rotor: Option<Box<Rotor>>,
     /// Where the chunks of ray `square * 8 + direction` begin; they end where the next begin.
     starts: Box<[u16; 256 * 8 + 1]>,
     /// By class: each army's, or with a null centre and radial pawns inbound and outbound.
@@ -100,6 +138,11 @@ impl<const W: usize> Attacks<W> {
             bishop_lines,
             rays,
             chunks,
+            rotor: if W == 1 {
+                Rotor::new(topology).map(Box::new)
+            } else {
+                None
+            },
             starts,
             pawns: pawn_classes(variant, topology),
         }
@@ -148,6 +191,11 @@ impl<const W: usize> Attacks<W> {
     #[inline]
     #[must_use]
     pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        if W == 1
+            && let Some(rotor) = &self.rotor
+        {
+            return SquareSet([rotor.rook(square, occupied.0[0]); W]);
+        }
         let mut out = [0; W];
         for dir in 0..4 {
             self.slide_into(square, dir, occupied, &mut out);
@@ -159,6 +207,11 @@ impl<const W: usize> Attacks<W> {
     #[inline]
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        if W == 1
+            && let Some(rotor) = &self.rotor
+        {
+            return SquareSet([rotor.bishop(square, occupied.0[0]); W]);
+        }
         let mut out = [0; W];
         for dir in 4..8 {
             self.slide_into(square, dir, occupied, &mut out);
@@ -243,7 +296,10 @@ fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables
         attackers: table(),
         push: table(),
         crossing: SquareSet::EMPTY,
+        pushes: Vec::new(),
+        captures: Vec::new(),
     };
+    let (mut pushes, mut captures) = (Vec::new(), Vec::new());
     let shape = topology.shape();
     for square in shape.squares() {
         let Some(forward) = pawn_forward(way, shape.file(square)) else {
@@ -252,6 +308,7 @@ fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables
         let s = usize::from(square);
         if let Some(to) = topology.step(square, forward) {
             tables.push[s].insert(to);
+            pushes.push((square, to));
         }
         if topology.crosses(square, forward) {
             tables.crossing.insert(square);
@@ -263,10 +320,15 @@ fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables
                 Direction::new(forward.radial, turn)
             };
             if let Some(to) = topology.step(square, capture) {
+                if !tables.attacks[s].has(to) {
+                    captures.push((square, to));
+                }
                 tables.attacks[s].insert(to);
                 tables.attackers[usize::from(to)].insert(square);
             }
         }
     }
+    tables.pushes = group_shifts(pushes);
+    tables.captures = group_shifts(captures);
     tables
 }

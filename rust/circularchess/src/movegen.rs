@@ -13,6 +13,9 @@ use crate::variant::PieceType;
 pub(crate) trait Sink<const W: usize> {
     /// A piece and its destinations; never an empty set, and no move comes twice.
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool;
+
+    /// Pawns and their destinations, each `by` beyond the square it leaves; never an empty set.
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool;
 }
 
 /// What a check and pins leave to the army to move.
@@ -146,6 +149,9 @@ impl<const W: usize, const A: usize> Position<W, A> {
             fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> bool {
                 true
             }
+            fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> bool {
+                true
+            }
         }
         self.generate::<true>(rules, SquareSet::ALL, &mut Any)
     }
@@ -199,7 +205,16 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 }
             };
         }
-        for from in self.of_kind(PieceType::Pawn) & own {
+        let pawns = self.of_kind(PieceType::Pawn) & own;
+        // Pawns that a pin holds, or that may take a king, are looked at one by one.
+        let mut held = pawns & bonds.pinned;
+        for target in kings {
+            held |= self.pawn_attackers(rules, target, pawns);
+        }
+        if self.free_pawn_moves(rules, &view, pawns ^ held, bonds.targets, sink) {
+            return true;
+        }
+        for from in held {
             give!(PieceType::Pawn, from, self.pawn_reach(rules, &view, from));
         }
         for from in self.of_kind(PieceType::Knight) & own {
@@ -235,6 +250,49 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         rules.variant.options.en_passant
             && self.en_passant_moves::<SAFE>(rules, &view, king, own, sink)
+    }
+
+    /// Moves of whole sets of pawns, en passant aside, as far as they end on `targets`.
+    #[inline]
+    fn free_pawn_moves(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        pawns: SquareSet<W>,
+        targets: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        let empty = !view.occupied;
+        let catch = view.enemies & targets;
+        let inbound = pawns.without(self.outbound);
+        let outbound = pawns & self.outbound;
+        for (pawns, outbound) in [(inbound, false), (outbound, true)] {
+            if pawns.is_empty() {
+                continue;
+            }
+            let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
+            for shift in &class.pushes {
+                let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
+                if !to.is_empty() && sink.pawn_moves(to, shift.by) {
+                    return true;
+                }
+            }
+            for shift in &class.captures {
+                let to = (pawns & shift.sources).shifted(shift.by) & catch;
+                if !to.is_empty() && sink.pawn_moves(to, shift.by) {
+                    return true;
+                }
+            }
+        }
+        for shift in &rules.double_shifts[view.army] {
+            // The square passed over lies half way.
+            let pass = (inbound & shift.sources).shifted(shift.by / 2) & empty;
+            let to = pass.shifted(shift.by / 2) & empty & targets;
+            if !to.is_empty() && sink.pawn_moves(to, shift.by) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Steps, double steps and captures of a pawn, en passant aside.

@@ -57,6 +57,19 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, W, F> {
         }
         false
     }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+        for to in to {
+            self.moves(leaves(to, by), PieceType::Pawn, SquareSet::from_square(to));
+        }
+        false
+    }
+}
+
+/// The square a shift of `by` leaves to land on `to`.
+#[inline]
+pub(crate) fn leaves(to: Square, by: i16) -> Square {
+    to.wrapping_sub(by as Square)
 }
 
 /// Counts moves by the bits of their destinations.
@@ -74,6 +87,12 @@ impl<const W: usize> Sink<W> for Count<'_, W> {
         }
         false
     }
+
+    #[inline]
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> bool {
+        self.total += u64::from(to.len()) + 3 * u64::from((to & *self.promotion).len());
+        false
+    }
 }
 
 /// Looks for one destination.
@@ -83,6 +102,9 @@ struct Find<const W: usize> {
 
 impl<const W: usize> Sink<W> for Find<W> {
     fn moves(&mut self, _: Square, _: PieceType, to: SquareSet<W>) -> bool {
+        to.meets(self.to)
+    }
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> bool {
         to.meets(self.to)
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::movegen::Sink;
-use crate::moves::{Count, PROMOTIONS};
+use crate::moves::{Count, PROMOTIONS, leaves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::shape::Square;
@@ -79,6 +79,20 @@ impl<const W: usize, const A: usize> Sink<W> for Walk<'_, W, A> {
         }
         for to in plain {
             self.descend(from, to, kind, None);
+        }
+        self.depth >= WATCHED_DEPTH && self.control.stopped()
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+        self.any = true;
+        let promoting = to & self.rules.promotion[self.position.turn()];
+        for to in promoting {
+            for into in PROMOTIONS {
+                self.descend(leaves(to, by), to, PieceType::Pawn, Some(into));
+            }
+        }
+        for to in to ^ promoting {
+            self.descend(leaves(to, by), to, PieceType::Pawn, None);
         }
         self.depth >= WATCHED_DEPTH && self.control.stopped()
     }

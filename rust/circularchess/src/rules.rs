@@ -1,6 +1,6 @@
 //! A variant made ready for play: tables, masks and keys.
 
-use crate::attacks::{Attacks, SquareTable, pawn_forward};
+use crate::attacks::{Attacks, Shift, SquareTable, group_shifts, pawn_forward};
 use crate::shape::{Centre, Square};
 use crate::square_set::SquareSet;
 use crate::topology::Topology;
@@ -36,6 +36,9 @@ pub struct Rules<const W: usize, const A: usize> {
     pub(crate) enemies: [u8; A],
     pub(crate) sides: [u8; A],
     pub(crate) promotion: [SquareSet<W>; A],
+    /// By army: the double steps of all its start squares, grouped, if double steps are on;
+    /// each group of them leaves the squares passed over, after a single step.
+    pub(crate) double_shifts: Vec<Vec<Shift<W>>>,
     /// By army and start square: where a double step lands, if double steps are on.
     pub(crate) double_to: Vec<SquareTable<W>>,
     pub(crate) castles: [[Option<Castle<W>>; 2]; A],
@@ -100,8 +103,18 @@ impl<const W: usize, const A: usize> Rules<W, A> {
                 });
             }
         }
-        let double_to = (0..variant.armies.len())
+        let double_to: Vec<SquareTable<W>> = (0..variant.armies.len())
             .map(|a| double_steps(&variant, &topology, a, promotion[a]))
+            .collect();
+        let double_shifts = double_to
+            .iter()
+            .map(|table| {
+                group_shifts(
+                    shape
+                        .squares()
+                        .filter_map(|from| Some((from, table[usize::from(from)].first()?))),
+                )
+            })
             .collect();
         let two_strict = variant.armies.len() == 2 && variant.options.check == CheckRule::Strict;
         Self {
@@ -112,6 +125,7 @@ impl<const W: usize, const A: usize> Rules<W, A> {
             sides,
             promotion,
             double_to,
+            double_shifts,
             castles,
             rights_at,
             by_bound: matches!(shape.centre(), Centre::Null { .. }) && !variant.has_ring_pawns(),

@@ -79,6 +79,26 @@ impl<const W: usize> SquareSet<W> {
         *self |= Self::from_square(square);
     }
 
+    /// The set with every square's number raised by `by`, round the width's end.
+    #[inline]
+    #[must_use]
+    pub(crate) fn shifted(self, by: i16) -> Self {
+        if W == 1 {
+            return Self([self.0[0].rotate_left(by as u32 & 63); W]);
+        }
+        let (words, bits) = (by.rem_euclid(64 * W as i16) as usize >> 6, by as u32 & 63);
+        let mut out = [0; W];
+        for (i, word) in out.iter_mut().enumerate() {
+            let (high, low) = (
+                self.0[(i + W - words) % W],
+                self.0[(i + W - words + W - 1) % W],
+            );
+            // Two shifts, since a shift by a whole word is none.
+            *word = high << bits | (low >> 1) >> (63 - bits);
+        }
+        Self(out)
+    }
+
     /// The set without the squares of another.
     #[inline]
     #[must_use]
