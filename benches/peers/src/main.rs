@@ -2,38 +2,46 @@
 //!
 //! `circularchess-peers time [ROUNDS]` prints a JSON line a case, with the median time of a
 //! generated position; `circularchess-peers run CASE` counts one case once, for callgrind;
-//! `circularchess-peers list` names the cases.
+//! `circularchess-peers list` names the cases with the positions generated.
 use std::hint::black_box;
 use std::time::Instant;
 
 use circularchess::game::{Game, Ruleset};
 use circularchess::variant::Variant;
 
-/// A count to time: what is counted, the answer, and how many positions are generated for it.
+/// A count to time: what is counted, the answer where one is published, and how to prepare it
+/// and the number of positions generated for it.
 struct Case {
-    name: String,
-    nodes: u64,
-    generated: u64,
-    run: Box<dyn Fn() -> u64>,
+    name: &'static str,
+    nodes: Option<u64>,
+    prepare: Box<dyn Fn() -> Count>,
+    generated: Box<dyn Fn() -> u64>,
 }
+
+/// A count ready to run.
+type Count = Box<dyn Fn() -> u64>;
 
 mod cozy {
     use cozy_chess::Board;
 
+    /// Two closures, so that the generator is compiled for each use, as in its own example.
     pub fn perft(board: &Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
+        if depth == 1 {
+            board.generate_moves(|moves| {
                 nodes += moves.len() as u64;
-            } else {
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
                 for mv in moves {
                     let mut child = board.clone();
                     child.play_unchecked(mv);
                     nodes += perft(&child, depth - 1);
                 }
-            }
-            false
-        });
+                false
+            });
+        }
         nodes
     }
 }
@@ -62,7 +70,10 @@ fn generated(game: &Game, depth: u32) -> u64 {
     if depth == 1 {
         return 1;
     }
-    let children = game.legal_moves().into_iter().filter_map(|mv| game.play(mv));
+    let children = game
+        .legal_moves()
+        .into_iter()
+        .filter_map(|mv| game.play(mv));
     1 + children
         .filter(|(next, _)| next.end().is_none())
         .map(|(next, _)| generated(&next, depth - 1))
@@ -70,7 +81,6 @@ fn generated(game: &Game, depth: u32) -> u64 {
 }
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-/// Moves from the usual start that lead to Kiwipete's placement do not exist, so it is set up.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The set-up of an orthodox position text on this package's ring of ten files.
@@ -81,7 +91,12 @@ fn orthodox(fen: &str) -> circularchess::setup::Setup {
     let mut setup = circularchess::setup::Setup::start(&variant);
     setup.pieces.clear();
     let mut fields = fen.split(' ');
-    for (row, ring) in fields.next().expect("placement").split('/').zip((1..=8).rev()) {
+    for (row, ring) in fields
+        .next()
+        .expect("placement")
+        .split('/')
+        .zip((1..=8).rev())
+    {
         let mut file = 1;
         for c in row.chars() {
             if let Some(empty) = c.to_digit(10) {
@@ -109,24 +124,34 @@ fn orthodox(fen: &str) -> circularchess::setup::Setup {
     setup
 }
 
-fn ours(name: &str, game: Game, depth: u32, nodes: u64) -> Case {
+fn ours(
+    name: &'static str,
+    game: impl Fn() -> Game + Copy + 'static,
+    depth: u32,
+    nodes: Option<u64>,
+) -> Case {
     Case {
-        name: name.to_owned(),
+        name,
         nodes,
-        generated: generated(&game, depth),
-        run: Box::new(move || black_box(&game).perft(depth)),
+        prepare: Box::new(move || {
+            let game = game();
+            Box::new(move || black_box(&game).perft(depth))
+        }),
+        generated: Box::new(move || generated(&game(), depth)),
     }
 }
 
-fn variant_case(id: &str, depth: u32, nodes: u64) -> Case {
-    let game = Game::start(Variant::builtin(id).expect("built in"));
-    ours(&format!("circularchess {id} {depth}"), game, depth, nodes)
+fn variant_case(name: &'static str, id: &'static str, depth: u32, nodes: Option<u64>) -> Case {
+    let game = move || Game::start(Variant::builtin(id).expect("built in"));
+    ours(name, game, depth, nodes)
 }
 
-fn made_up(id: &str, files: u32, rings: u32, depth: u32, nodes: u64) -> Case {
-    let text = format!("{}", made_up_toml(id, files, rings));
-    let game = Game::start(Variant::from_toml(&text).expect("a valid variant"));
-    ours(&format!("circularchess {id} {depth}"), game, depth, nodes)
+fn made_up(name: &'static str, rings: u32, files: u32, depth: u32) -> Case {
+    let game = move || {
+        let text = made_up_toml("made-up", files, rings);
+        Game::start(Variant::from_toml(&text).expect("a valid variant"))
+    };
+    ours(name, game, depth, None)
 }
 
 /// Circular chess widened: the armies face each other on files 1 and `files / 2`.
@@ -144,7 +169,11 @@ fn made_up_toml(id: &str, files: u32, rings: u32) -> String {
     );
     let kinds = ["king", "bishop", "knight", "rook", "knight", "rook"];
     for (seat, (letter, name)) in [("w", "White"), ("b", "Black")].iter().enumerate() {
-        let (near, far) = if seat == 0 { (1, files) } else { (half, half + 1) };
+        let (near, far) = if seat == 0 {
+            (1, files)
+        } else {
+            (half, half + 1)
+        };
         let (up, down) = (list(2..=half - 1), list(half + 2..=files - 1));
         let (clockwise, anticlockwise) = if seat == 0 { (up, down) } else { (down, up) };
         let goals = if seat == 0 {
@@ -162,8 +191,14 @@ fn made_up_toml(id: &str, files: u32, rings: u32) -> String {
         for r in 0..rings {
             let kind = kinds[r as usize % kinds.len()];
             let other = if kind == "king" { "queen" } else { kind };
-            homes.entry(kind).or_default().push(format!("{}{near}", ring(r)));
-            homes.entry(other).or_default().push(format!("{}{far}", ring(r)));
+            homes
+                .entry(kind)
+                .or_default()
+                .push(format!("{}{near}", ring(r)));
+            homes
+                .entry(other)
+                .or_default()
+                .push(format!("{}{far}", ring(r)));
             let (p, q) = if seat == 0 {
                 (2, files - 1)
             } else {
@@ -180,43 +215,65 @@ fn made_up_toml(id: &str, files: u32, rings: u32) -> String {
     text
 }
 
-fn cases() -> Vec<Case> {
+fn orthodox_game(fen: &str) -> Game {
     let rules = Ruleset::new(Variant::builtin("orthodox").expect("built in"));
-    let start = rules.position(&orthodox(START)).expect("playable").0;
-    let kiwipete = rules.position(&orthodox(KIWIPETE)).expect("playable").0;
-    let start_5 = generated(&start, 5);
-    let start_6 = generated(&start, 6);
-    let kiwi_4 = generated(&kiwipete, 4);
-    let cozy = |fen: &str| fen.parse::<cozy_chess::Board>().expect("a valid text");
-    let shak = |fen: &str| -> shakmaty::Chess {
-        fen.parse::<shakmaty::fen::Fen>()
-            .expect("a valid text")
-            .into_position(shakmaty::CastlingMode::Standard)
-            .expect("playable")
-    };
-    let (c1, c2, c3) = (cozy(START), cozy(START), cozy(KIWIPETE));
-    let (s1, s3) = (shak(START), shak(KIWIPETE));
-    let peer = |name: &str, nodes, generated, run: Box<dyn Fn() -> u64>| Case {
-        name: name.to_owned(),
-        nodes,
-        generated,
-        run,
-    };
+    rules.position(&orthodox(fen)).expect("playable").0
+}
+
+fn cozy_case(name: &'static str, fen: &'static str, depth: u32, nodes: u64) -> Case {
+    Case {
+        name,
+        nodes: Some(nodes),
+        prepare: Box::new(move || {
+            let board: cozy_chess::Board = fen.parse().expect("a valid text");
+            Box::new(move || cozy::perft(black_box(&board), depth))
+        }),
+        generated: Box::new(move || generated(&orthodox_game(fen), depth)),
+    }
+}
+
+fn shakmaty_case(name: &'static str, fen: &'static str, depth: u32, nodes: u64) -> Case {
+    Case {
+        name,
+        nodes: Some(nodes),
+        prepare: Box::new(move || {
+            let fen: shakmaty::fen::Fen = fen.parse().expect("a valid text");
+            let position: shakmaty::Chess = fen
+                .into_position(shakmaty::CastlingMode::Standard)
+                .expect("playable");
+            Box::new(move || shak::perft(black_box(&position), depth))
+        }),
+        generated: Box::new(move || generated(&orthodox_game(fen), depth)),
+    }
+}
+
+fn cases() -> Vec<Case> {
     vec![
-        peer("cozy-chess start 5", 4_865_609, start_5, Box::new(move || cozy::perft(black_box(&c1), 5))),
-        peer("cozy-chess start 6", 119_060_324, start_6, Box::new(move || cozy::perft(black_box(&c2), 6))),
-        peer("cozy-chess kiwipete 4", 4_085_603, kiwi_4, Box::new(move || cozy::perft(black_box(&c3), 4))),
-        peer("shakmaty start 5", 4_865_609, start_5, Box::new(move || shak::perft(black_box(&s1), 5))),
-        peer("shakmaty kiwipete 4", 4_085_603, kiwi_4, Box::new(move || shak::perft(black_box(&s3), 4))),
-        variant_case("circular-strict", 6, 7_455_014),
-        variant_case("circular", 6, 0),
-        ours("circularchess orthodox start 5", start, 5, 4_865_609),
-        ours("circularchess orthodox kiwipete 4", kiwipete, 4, 4_085_603),
-        variant_case("cylinder", 5, 0),
-        variant_case("bhati-2", 5, 0),
-        variant_case("bhati-6", 5, 0),
-        made_up("wide-4x24", 24, 4, 5, 0),
-        made_up("wide-6x24", 24, 6, 4, 0),
+        cozy_case("cozy-chess start 6", START, 6, 119_060_324),
+        cozy_case("cozy-chess start 5", START, 5, 4_865_609),
+        cozy_case("cozy-chess kiwipete 4", KIWIPETE, 4, 4_085_603),
+        shakmaty_case("shakmaty start 5", START, 5, 4_865_609),
+        shakmaty_case("shakmaty kiwipete 4", KIWIPETE, 4, 4_085_603),
+        variant_case("circular-strict 6", "circular-strict", 6, Some(7_455_014)),
+        variant_case("circular-strict 5", "circular-strict", 5, Some(464_393)),
+        variant_case("circular 6", "circular", 6, None),
+        ours(
+            "orthodox start 5",
+            || orthodox_game(START),
+            5,
+            Some(4_865_609),
+        ),
+        ours(
+            "orthodox kiwipete 4",
+            || orthodox_game(KIWIPETE),
+            4,
+            Some(4_085_603),
+        ),
+        variant_case("cylinder 5", "cylinder", 5, None),
+        variant_case("bhati-2 5", "bhati-2", 5, None),
+        variant_case("bhati-6 5", "bhati-6", 5, None),
+        made_up("made-up 4x24 5", 4, 24, 5),
+        made_up("made-up 6x24 4", 6, 24, 4),
     ]
 }
 
@@ -224,10 +281,17 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["list"] => cases().iter().for_each(|c| println!("{}", c.name)),
+        ["list"] => {
+            for case in cases() {
+                println!("{} {}", case.name, (case.generated)());
+            }
+        }
         ["run", name] => {
-            let case = cases().into_iter().find(|c| c.name == *name).expect("a case");
-            println!("{} {} {}", case.name, (case.run)(), case.generated);
+            let case = cases()
+                .into_iter()
+                .find(|c| c.name == *name)
+                .expect("a case");
+            println!("{} {}", case.name, (case.prepare)()());
         }
         ["time"] => time(5),
         ["time", rounds] => time(rounds.parse().expect("a number of rounds")),
@@ -238,29 +302,24 @@ fn main() {
 /// Times all cases in turn, round after round, and prints medians.
 fn time(rounds: usize) {
     let cases = cases();
+    let ready: Vec<Count> = cases.iter().map(|c| (c.prepare)()).collect();
     let mut times = vec![Vec::new(); cases.len()];
     for _ in 0..rounds {
-        for (case, times) in cases.iter().zip(&mut times) {
+        for ((case, run), times) in cases.iter().zip(&ready).zip(&mut times) {
             let begin = Instant::now();
-            let nodes = (case.run)();
+            let nodes = run();
             times.push(begin.elapsed().as_secs_f64());
-            assert!(
-                case.nodes == 0 || nodes == case.nodes,
-                "{}: {nodes} nodes, not {}",
-                case.name,
-                case.nodes
-            );
+            assert_eq!(nodes, case.nodes.unwrap_or(nodes), "{}", case.name);
         }
     }
     for (case, times) in cases.iter().zip(&mut times) {
         times.sort_by(f64::total_cmp);
         let median = times[times.len() / 2];
+        let generated = (case.generated)();
         println!(
-            "{{\"case\": {:?}, \"generated\": {}, \"ns\": {:.2}, \"seconds\": {median:.4}}}",
+            "{{\"case\": {:?}, \"generated\": {generated}, \"ns\": {:.2}, \"seconds\": {median:.4}}}",
             case.name,
-            case.generated,
-            median * 1e9 / case.generated as f64
+            median * 1e9 / generated as f64
         );
     }
 }
-

@@ -85,7 +85,7 @@ pub struct Attacks<const W: usize> {
     /// The rays of a square by direction, on an empty board.
     rays: Box<[[SquareSet<W>; 8]; 256]>,
     chunks: Vec<Chunk>,
-    /// Slides by rotation, on boards of just 64 squares.
+    /// Slides by rotation, on the closed board of 4 rings and 16 files.
     rotor: Option<Box<Rotor>>,
     /// Where the chunks of ray `square * 8 + direction` begin; they end where the next begin.
     starts: Box<[u16; 256 * 8 + 1]>,
@@ -185,6 +185,12 @@ impl<const W: usize> Attacks<W> {
     #[inline]
     pub(crate) fn ray(&self, square: Square, dir: usize) -> SquareSet<W> {
         self.rays[usize::from(square)][dir]
+    }
+
+    /// Whether slides are so cheap that looking along all lines at once beats single rays.
+    #[inline]
+    pub(crate) fn slides_are_cheap(&self) -> bool {
+        W == 1 && self.rotor.is_some()
     }
 
     /// Squares a rook attacks, with blockers but never its own square.

@@ -89,34 +89,75 @@ impl<const W: usize, const A: usize> Position<W, A> {
             bonds.targets &= SquareSet::from_square(checker);
         }
         let (straight, diagonal) = self.sliders(view.enemies);
-        for (dirs, sliders) in [
-            (0..4, straight & tables.rook_lines[usize::from(king)]),
-            (4..8, diagonal & tables.bishop_lines[usize::from(king)]),
-        ] {
-            if sliders.is_empty() {
+        let straight = straight & tables.rook_lines[usize::from(king)];
+        let diagonal = diagonal & tables.bishop_lines[usize::from(king)];
+        if !straight.is_empty()
+            && !self.is_quiet(rules, view, straight, |occupied| {
+                tables.rook(king, occupied)
+            })
+        {
+            self.line_bonds(rules, view, 0, straight, &mut bonds);
+        }
+        if !diagonal.is_empty()
+            && !self.is_quiet(rules, view, diagonal, |occupied| {
+                tables.bishop(king, occupied)
+            })
+        {
+            self.line_bonds(rules, view, 4, diagonal, &mut bonds);
+        }
+        bonds
+    }
+
+    /// Whether the king surely sees none of `sliders`, not even past one own piece a line.
+    #[inline]
+    fn is_quiet(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        sliders: SquareSet<W>,
+        look: impl Fn(SquareSet<W>) -> SquareSet<W>,
+    ) -> bool {
+        if !rules.attacks.slides_are_cheap() {
+            return false;
+        }
+        let seen = look(view.occupied);
+        if seen.meets(sliders) {
+            return false;
+        }
+        let shields = seen & view.own;
+        shields.is_empty() || !look(view.occupied ^ shields).meets(sliders)
+    }
+
+    /// Check rays and pins in the four directions from `first`.
+    fn line_bonds(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        first: usize,
+        sliders: SquareSet<W>,
+        bonds: &mut Bonds<W>,
+    ) {
+        let tables = &rules.attacks;
+        let king = bonds.king;
+        for dir in first..first + 4 {
+            if !tables.ray(king, dir).meets(sliders) {
                 continue;
             }
-            for dir in dirs {
-                if !tables.ray(king, dir).meets(sliders) {
-                    continue;
-                }
-                let sight = tables.look(king, dir, view.occupied);
-                if sight.blocker.meets(sliders) {
-                    bonds.in_check = true;
-                    bonds.targets &= sight.squares;
-                } else if sight.blocker.meets(view.own) {
-                    let behind = tables.look(king, dir, view.occupied ^ sight.blocker);
-                    if behind.blocker.meets(sliders)
-                        && let Some(piece) = sight.blocker.first()
-                    {
-                        bonds.pinned |= sight.blocker;
-                        bonds.pins[bonds.count] = (piece, behind.squares);
-                        bonds.count += 1;
-                    }
+            let sight = tables.look(king, dir, view.occupied);
+            if sight.blocker.meets(sliders) {
+                bonds.in_check = true;
+                bonds.targets &= sight.squares;
+            } else if sight.blocker.meets(view.own) {
+                let behind = tables.look(king, dir, view.occupied ^ sight.blocker);
+                if behind.blocker.meets(sliders)
+                    && let Some(piece) = sight.blocker.first()
+                {
+                    bonds.pinned |= sight.blocker;
+                    bonds.pins[bonds.count & 7] = (piece, behind.squares);
+                    bonds.count += 1;
                 }
             }
         }
-        bonds
     }
 
     /// Gives the legal moves of the pieces in `mask` to a sink; whether the sink ended it.
@@ -190,57 +231,42 @@ impl<const W: usize, const A: usize> Position<W, A> {
         };
         let own = view.own & mask;
         let tables = &rules.attacks;
+        // Pieces that a pin holds, or that may take a king, are looked at one by one.
+        let mut held = own & bonds.pinned;
+        if !kings.is_empty() {
+            held |= self.king_takers(rules, &view, kings) & own;
+        }
+        let loose = own ^ held;
+        let land = view.free & bonds.targets;
+        if self.free_pawn_moves(
+            rules,
+            &view,
+            self.of_kind(PieceType::Pawn) & loose,
+            bonds.targets,
+            sink,
+        ) {
+            return true;
+        }
         macro_rules! give {
-            ($kind:expr, $from:expr, $reach:expr) => {
-                let (from, reach) = ($from, $reach);
-                let mut to = reach.without(kings);
-                if SAFE {
-                    to &= bonds.allowed(from);
-                    if reach.meets(kings) {
-                        to |= self.safe_king_captures(rules, &view, king, from, reach & kings);
+            ($kind:expr, $from:ident, $reach:expr) => {
+                for $from in self.of_kind($kind) & loose {
+                    let to = $reach & land;
+                    if !to.is_empty() && sink.moves($from, $kind, to) {
+                        return true;
                     }
-                }
-                if !to.is_empty() && sink.moves(from, $kind, to) {
-                    return true;
                 }
             };
         }
-        let pawns = self.of_kind(PieceType::Pawn) & own;
-        // Pawns that a pin holds, or that may take a king, are looked at one by one.
-        let mut held = pawns & bonds.pinned;
-        for target in kings {
-            held |= self.pawn_attackers(rules, target, pawns);
-        }
-        if self.free_pawn_moves(rules, &view, pawns ^ held, bonds.targets, sink) {
+        give!(PieceType::Knight, s, tables.knight[usize::from(s)]);
+        give!(PieceType::Bishop, s, tables.bishop(s, view.occupied));
+        give!(PieceType::Rook, s, tables.rook(s, view.occupied));
+        give!(
+            PieceType::Queen,
+            s,
+            tables.rook(s, view.occupied) | tables.bishop(s, view.occupied)
+        );
+        if SAFE && !held.is_empty() && self.held_moves(rules, &view, &bonds, held, kings, sink) {
             return true;
-        }
-        for from in held {
-            give!(PieceType::Pawn, from, self.pawn_reach(rules, &view, from));
-        }
-        for from in self.of_kind(PieceType::Knight) & own {
-            give!(
-                PieceType::Knight,
-                from,
-                tables.knight[usize::from(from)] & view.free
-            );
-        }
-        for from in self.of_kind(PieceType::Bishop) & own {
-            give!(
-                PieceType::Bishop,
-                from,
-                tables.bishop(from, view.occupied) & view.free
-            );
-        }
-        for from in self.of_kind(PieceType::Rook) & own {
-            give!(
-                PieceType::Rook,
-                from,
-                tables.rook(from, view.occupied) & view.free
-            );
-        }
-        for from in self.of_kind(PieceType::Queen) & own {
-            let reach = tables.rook(from, view.occupied) | tables.bishop(from, view.occupied);
-            give!(PieceType::Queen, from, reach & view.free);
         }
         if self.castling != 0 && own.has(king) && self.castles::<SAFE>(rules, &view, &bonds, sink) {
             return true;
@@ -250,6 +276,57 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         rules.variant.options.en_passant
             && self.en_passant_moves::<SAFE>(rules, &view, king, own, sink)
+    }
+
+    /// Own pieces other than the king that attack one of the enemy kings `kings`.
+    fn king_takers(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        kings: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut takers = SquareSet::EMPTY;
+        for target in kings {
+            takers |= self.attackers_among(rules, target, view.own, view.occupied);
+        }
+        takers.without(self.of_kind(PieceType::King))
+    }
+
+    /// Moves of pieces that a pin holds or that may take a king.
+    #[cold]
+    fn held_moves(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        bonds: &Bonds<W>,
+        held: SquareSet<W>,
+        kings: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        let tables = &rules.attacks;
+        for from in held {
+            let Some(kind) = self.kind_at(from) else {
+                continue;
+            };
+            let reach = match kind {
+                PieceType::Pawn => self.pawn_reach(rules, view, from),
+                PieceType::Knight => tables.knight[usize::from(from)],
+                PieceType::Bishop => tables.bishop(from, view.occupied),
+                PieceType::Rook => tables.rook(from, view.occupied),
+                PieceType::Queen => {
+                    tables.rook(from, view.occupied) | tables.bishop(from, view.occupied)
+                }
+                PieceType::King => continue,
+            } & view.free;
+            let mut to = reach.without(kings) & bonds.allowed(from);
+            if reach.meets(kings) {
+                to |= self.safe_king_captures(rules, view, bonds.king, from, reach & kings);
+            }
+            if !to.is_empty() && sink.moves(from, kind, to) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Moves of whole sets of pawns, en passant aside, as far as they end on `targets`.
@@ -267,7 +344,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let inbound = pawns.without(self.outbound);
         let outbound = pawns & self.outbound;
         for (pawns, outbound) in [(inbound, false), (outbound, true)] {
-            if pawns.is_empty() {
+            if outbound && (!rules.by_bound || pawns.is_empty()) {
                 continue;
             }
             let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];

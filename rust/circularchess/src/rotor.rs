@@ -1,77 +1,62 @@
-//! Slides on a closed ring board of just 64 squares, by rotating the board.
+//! Slides on a closed ring board of 4 rings and 16 files, by rotating the board.
 //!
-//! Squares are numbered file-major and a word has as many bits as the board squares, so
-//! rotating the occupied set brings any file to file 0, and tables need one entry a ring.
-//! Each file, and each diagonal, has one square on every ring: a line's occupancy is a number
-//! of as many bits as there are rings, gathered by one multiplication.
+//! Squares are numbered file-major and the board fills a word, so one rotation brings any file
+//! to file 0 and the tables need one entry a ring, not one a square.
 
 use crate::shape::{Centre, Square};
 use crate::topology::{Direction, Topology};
 
-/// Lines of up to 8 squares on up to 8 rings.
-const ENTRIES: usize = 8 << 8;
+const RINGS: usize = 4;
+const FILES: u32 = 16;
 
-/// A table by ring and line occupancy, in the line's own frame.
-type LineTable = [u64; ENTRIES];
+/// The squares of ring 1 but the one on file 0.
+const RING: u64 = 0x1111_1111_1111_1110;
 
-/// Tables for slides by rotation.
+/// Squares on both diagonals through a square: at most one on each other ring, either way.
+const DIAGONAL_BITS: u32 = 6;
+
+/// Tables for slides by rotation, for a slider on file 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Rotor {
-    rings: u32,
-    /// By ring: its squares but the one on file 0.
-    others: [u64; 8],
-    /// Along a file; the frame begins at the slider's file.
-    file: LineTable,
-    /// Along the diagonal outward and clockwise; the frame begins at its innermost square.
-    rising: LineTable,
-    /// Along the diagonal outward and anticlockwise; the frame begins at its outermost file.
-    falling: LineTable,
-    /// Squares of the two diagonals in their frames.
-    rising_mask: u64,
-    falling_mask: u64,
-    /// Gathers a diagonal's squares into neighbouring bits, from `gathered` on.
-    gather: u64,
-    gathered: u32,
+    /// By ring and the occupied rings of the file: squares seen along the file.
+    file: [[u64; 1 << RINGS]; RINGS],
+    /// By ring: the squares of the diagonals, and a factor that spreads any occupancy of them
+    /// to an index of its own.
+    diagonals: [(u64, u64); RINGS],
+    /// By ring and index: squares seen along the diagonals.
+    diagonal: [[u64; 1 << DIAGONAL_BITS]; RINGS],
 }
 
 impl Rotor {
-    /// The tables, if the board is closed, has 64 squares on 2, 4 or 8 rings, and no voids.
+    /// The tables, if this is the board they are for.
     pub(crate) fn new(topology: &Topology) -> Option<Self> {
         let shape = topology.shape();
-        let rings = u32::from(shape.rings());
-        let fits = matches!(rings, 2 | 4 | 8)
-            && shape.len() == 64
+        let fits = usize::from(shape.rings()) == RINGS
+            && u32::from(shape.files()) == FILES
             && shape.centre() == Centre::Closed
             && shape.squares().all(|s| !shape.is_void(s));
         if !fits {
             return None;
         }
-        let bit = |ring: u32, file: u32| 1_u64 << (file % (64 / rings) * rings + ring);
         let mut rotor = Self {
-            rings,
-            others: [0; 8],
-            file: [0; ENTRIES],
-            rising: [0; ENTRIES],
-            falling: [0; ENTRIES],
-            rising_mask: (0..rings).map(|q| bit(q, q)).sum(),
-            falling_mask: (0..rings).map(|q| bit(q, rings - 1 - q)).sum(),
-            gather: (0..rings).map(|j| 1 << (j * rings)).sum(),
-            gathered: rings * (rings - 1),
+            file: [[0; 1 << RINGS]; RINGS],
+            diagonals: [(0, 0); RINGS],
+            diagonal: [[0; 1 << DIAGONAL_BITS]; RINGS],
         };
-        for ring in 0..rings {
-            rotor.others[ring as usize] = (1..64 / rings).map(|f| bit(ring, f)).sum();
-            for occupied in 0..1_u32 << rings {
-                let index = (ring << rings | occupied) as usize;
-                let reach = reach(topology, ring, rings, occupied);
-                let on = |file: &dyn Fn(u32) -> u32| {
-                    (0..rings)
-                        .filter(|q| reach >> q & 1 != 0)
-                        .map(|q| bit(q, file(q)))
-                        .sum()
-                };
-                rotor.file[index] = on(&|_| 0);
-                rotor.rising[index] = on(&|q| q);
-                rotor.falling[index] = on(&|q| rings - 1 - q);
+        for ring in 0..RINGS {
+            let from = ring as Square; // on file 0
+            for occupied in 0..1 << RINGS {
+                rotor.file[ring][occupied as usize] = [Direction::new(1, 0), Direction::new(-1, 0)]
+                    .iter()
+                    .map(|&dir| walk(topology, from, dir, occupied))
+                    .fold(0, |a, b| a | b);
+            }
+            let all = diagonal_walk(topology, from, 0);
+            let factor = spreading_factor(topology, from, all);
+            rotor.diagonals[ring] = (all, factor);
+            for occupied in subsets(all) {
+                rotor.diagonal[ring][index(occupied, factor)] =
+                    diagonal_walk(topology, from, occupied);
             }
         }
         Some(rotor)
@@ -80,55 +65,82 @@ impl Rotor {
     /// Squares a rook attacks.
     #[inline]
     pub(crate) fn rook(&self, square: Square, occupied: u64) -> u64 {
-        let ring = u32::from(square) & (self.rings - 1);
-        let turn = u32::from(square) - ring;
+        let ring = usize::from(square) % RINGS;
+        let turn = u32::from(square) - ring as u32;
         let turned = occupied.rotate_right(turn);
-        let others = self.others[ring as usize & 7];
+        let others = RING << ring;
         let blockers = turned & others;
         // The nearest blockers are the lowest and the highest bit; without any the whole ring
         // is seen, once.
         let clockwise = blockers ^ blockers.wrapping_sub(1);
         let anticlockwise = !0 << (63 - (blockers | 1).leading_zeros());
-        let lane = turned & ((1 << self.rings) - 1);
-        let along_file = self.file[(ring << self.rings | lane as u32) as usize & (ENTRIES - 1)];
+        let along_file = self.file[ring][turned as usize % (1 << RINGS)];
         (others & (clockwise | anticlockwise) | along_file).rotate_left(turn)
     }
 
     /// Squares a bishop attacks.
     #[inline]
     pub(crate) fn bishop(&self, square: Square, occupied: u64) -> u64 {
-        let ring = u32::from(square) & (self.rings - 1);
-        let file_turn = u32::from(square) - ring;
-        let line = |table: &LineTable, mask: u64, turn: u32| {
-            let lane = (occupied.rotate_right(turn) & mask).wrapping_mul(self.gather)
-                >> self.gathered
-                & ((1 << self.rings) - 1);
-            table[(ring << self.rings | lane as u32) as usize & (ENTRIES - 1)].rotate_left(turn)
-        };
-        let innermost = file_turn.wrapping_sub(ring * self.rings) & 63;
-        let outermost = file_turn
-            .wrapping_add(ring * self.rings)
-            .wrapping_sub(self.gathered)
-            & 63;
-        line(&self.rising, self.rising_mask, innermost)
-            | line(&self.falling, self.falling_mask, outermost)
+        let ring = usize::from(square) % RINGS;
+        let turn = u32::from(square) - ring as u32;
+        let (mask, factor) = self.diagonals[ring];
+        let seen = self.diagonal[ring][index(occupied.rotate_right(turn) & mask, factor)];
+        seen.rotate_left(turn)
     }
 }
 
-/// Rings seen from a ring along a line with one square on each, as bits, blockers included.
-fn reach(topology: &Topology, ring: u32, rings: u32, occupied: u32) -> u32 {
-    let shape = topology.shape();
+#[inline]
+fn index(occupied: u64, factor: u64) -> usize {
+    (occupied.wrapping_mul(factor) >> (64 - DIAGONAL_BITS)) as usize
+}
+
+/// Squares seen along one ray, the first blocker included.
+fn walk(topology: &Topology, from: Square, dir: Direction, occupied: u64) -> u64 {
     let mut seen = 0;
-    for radial in [-1, 1] {
-        let from = shape.square(ring as u8 + 1, 1);
-        for square in topology.ray(from, Direction::new(radial, 0)) {
-            let bit = 1 << (u32::from(shape.ring(square)) - 1);
-            debug_assert!(bit < 1 << rings);
-            seen |= bit;
-            if occupied & bit != 0 {
-                break;
-            }
+    for square in topology.ray(from, dir) {
+        seen |= 1 << square;
+        if occupied >> square & 1 != 0 {
+            break;
         }
     }
     seen
+}
+
+fn diagonal_walk(topology: &Topology, from: Square, occupied: u64) -> u64 {
+    [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+        .iter()
+        .map(|&(radial, along)| walk(topology, from, Direction::new(radial, along), occupied))
+        .fold(0, |a, b| a | b)
+}
+
+/// All subsets of a set.
+fn subsets(set: u64) -> impl Iterator<Item = u64> {
+    let mut next = Some(0_u64);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        let following = subset.wrapping_sub(set) & set;
+        next = (following != 0).then_some(following);
+        Some(subset)
+    })
+}
+
+/// A factor that gives any two occupancies with different views different indices. The first
+/// of a fixed sequence that does: each try succeeds with a fair chance.
+fn spreading_factor(topology: &Topology, from: Square, mask: u64) -> u64 {
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    loop {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        // Few set bits spread best.
+        let factor = seed & seed.rotate_left(21);
+        let mut views = [None; 1 << DIAGONAL_BITS];
+        let fits = subsets(mask).all(|occupied| {
+            let view = diagonal_walk(topology, from, occupied);
+            *views[index(occupied, factor)].get_or_insert(view) == view
+        });
+        if fits {
+            return factor;
+        }
+    }
 }
