@@ -255,7 +255,7 @@ fn cases() -> Vec<Case> {
         shakmaty_case("shakmaty start 5", START, 5, 4_865_609),
         shakmaty_case("shakmaty kiwipete 4", KIWIPETE, 4, 4_085_603),
         variant_case("circular-strict 6", "circular-strict", 6, Some(7_455_014)),
-        variant_case("circular-strict 5", "circular-strict", 5, Some(464_393)),
+        variant_case("circular-strict 4", "circular-strict", 4, Some(28_901)),
         variant_case("circular 6", "circular", 6, None),
         ours(
             "orthodox start 5",

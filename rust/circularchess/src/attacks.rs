@@ -86,7 +86,7 @@ pub struct Attacks<const W: usize> {
     rays: Box<[[SquareSet<W>; 8]; 256]>,
     chunks: Vec<Chunk>,
     /// Slides by rotation, on the closed board of 4 rings and 16 files.
-    rotor: Option<Box<Rotor>>,
+    rotor: Option<Rotor>,
     /// Where the chunks of ray `square * 8 + direction` begin; they end where the next begin.
     starts: Box<[u16; 256 * 8 + 1]>,
     /// By class: each army's, or with a null centre and radial pawns inbound and outbound.
@@ -138,11 +138,7 @@ impl<const W: usize> Attacks<W> {
             bishop_lines,
             rays,
             chunks,
-            rotor: if W == 1 {
-                Rotor::new(topology).map(Box::new)
-            } else {
-                None
-            },
+            rotor: if W == 1 { Rotor::new(topology) } else { None },
             starts,
             pawns: pawn_classes(variant, topology),
         }
@@ -194,7 +190,7 @@ impl<const W: usize> Attacks<W> {
     }
 
     /// Squares a rook attacks, with blockers but never its own square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         if W == 1
@@ -202,15 +198,11 @@ impl<const W: usize> Attacks<W> {
         {
             return SquareSet([rotor.rook(square, occupied.0[0]); W]);
         }
-        let mut out = [0; W];
-        for dir in 0..4 {
-            self.slide_into(square, dir, occupied, &mut out);
-        }
-        SquareSet(out)
+        self.slide_by_chunks::<0>(square, occupied)
     }
 
     /// Squares a bishop attacks, with blockers but never its own square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         if W == 1
@@ -218,8 +210,18 @@ impl<const W: usize> Attacks<W> {
         {
             return SquareSet([rotor.bishop(square, occupied.0[0]); W]);
         }
+        self.slide_by_chunks::<4>(square, occupied)
+    }
+
+    /// Slides in the four directions from `FIRST`.
+    #[inline(never)]
+    fn slide_by_chunks<const FIRST: usize>(
+        &self,
+        square: Square,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
         let mut out = [0; W];
-        for dir in 4..8 {
+        for dir in FIRST..FIRST + 4 {
             self.slide_into(square, dir, occupied, &mut out);
         }
         SquareSet(out)

@@ -38,15 +38,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let mut next = *self;
         let army = self.turn();
         let target = SquareSet::from_square(to);
-        let outbound = kind == PieceType::Pawn && self.outbound.has(from);
-        let mut piece = Piece {
+        let outbound = rules.by_bound && self.outbound.has(from);
+        let piece = Piece {
             army,
             kind,
             outbound,
         };
         let mut fallen = None;
         next.halfmove = self.halfmove.saturating_add(1);
-        next.toggle(rules, piece, from);
         if self.occupied().meets(target) {
             if let Some(victim) = self.piece_at(to) {
                 next.toggle(rules, victim, to);
@@ -71,16 +70,23 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         if kind == PieceType::Pawn {
             next.halfmove = 0;
-            next.move_pawn(rules, self, &mut piece, from, to);
+            next.take_in_passing(rules, self, piece, from, to);
         }
-        if let Some(kind) = promotion {
-            piece = Piece {
+        let turns_outbound = rules.by_bound
+            && kind == PieceType::Pawn
+            && !outbound
+            && rules.attacks.pawns[0].crossing.has(from);
+        if promotion.is_some() || turns_outbound {
+            next.toggle(rules, piece, from);
+            let becomes = Piece {
                 army,
-                kind,
-                outbound: false,
+                kind: promotion.unwrap_or(kind),
+                outbound: promotion.is_none(),
             };
+            next.toggle(rules, becomes, to);
+        } else {
+            next.relocate(rules, piece, from, to);
         }
-        next.toggle(rules, piece, to);
         if self.castling != 0 {
             next.lose_rights(
                 rules,
@@ -107,18 +113,21 @@ impl<const W: usize, const A: usize> Position<W, A> {
         next
     }
 
-    /// A pawn's captures in passing, and its turning outbound when it crosses the centre.
+    /// A pawn's captures in passing.
     #[inline]
-    fn move_pawn(
+    fn take_in_passing(
         &mut self,
         rules: &Rules<W, A>,
         before: &Self,
-        pawn: &mut Piece,
+        pawn: Piece,
         from: Square,
         to: Square,
     ) {
+        if !rules.variant.options.en_passant {
+            return;
+        }
         let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
-        if rules.variant.options.en_passant && class.attacks[usize::from(from)].has(to) {
+        if class.attacks[usize::from(from)].has(to) {
             for owner in 0..A {
                 if before.en_passant[owner] == to && rules.enemies[pawn.army] >> owner & 1 != 0 {
                     if let Some(square) = before.en_passant_pawn(rules, owner, to).first() {
@@ -132,9 +141,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
                     self.en_passant[owner] = NO_SQUARE;
                 }
             }
-        }
-        if rules.by_bound && !pawn.outbound && class.crossing.has(from) {
-            pawn.outbound = true;
         }
     }
 

@@ -24,26 +24,8 @@ struct Bonds<const W: usize> {
     in_check: bool,
     /// Squares that answer every check ray at once; all squares when there is no check.
     targets: SquareSet<W>,
-    /// Pinned pieces, and for each pin the squares it leaves.
+    /// Pieces held by a pin.
     pinned: SquareSet<W>,
-    pins: [(Square, SquareSet<W>); 8],
-    count: usize,
-}
-
-impl<const W: usize> Bonds<W> {
-    #[inline]
-    fn allowed(&self, from: Square) -> SquareSet<W> {
-        let mut allowed = self.targets;
-        if self.pinned.has(from) {
-            // A piece can be pinned along two lines that meet in it.
-            for (square, line) in &self.pins[..self.count] {
-                if *square == from {
-                    allowed &= *line;
-                }
-            }
-        }
-        allowed
-    }
 }
 
 /// The sets a generation works with.
@@ -81,8 +63,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
             in_check: false,
             targets: SquareSet::ALL,
             pinned: SquareSet::EMPTY,
-            pins: [(0, SquareSet::EMPTY); 8],
-            count: 0,
         };
         for checker in self.leaper_attackers(rules, king, view.enemies) {
             bonds.in_check = true;
@@ -149,12 +129,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 bonds.targets &= sight.squares;
             } else if sight.blocker.meets(view.own) {
                 let behind = tables.look(king, dir, view.occupied ^ sight.blocker);
-                if behind.blocker.meets(sliders)
-                    && let Some(piece) = sight.blocker.first()
-                {
+                if behind.blocker.meets(sliders) {
                     bonds.pinned |= sight.blocker;
-                    bonds.pins[bonds.count & 7] = (piece, behind.squares);
-                    bonds.count += 1;
                 }
             }
         }
@@ -219,8 +195,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 in_check: false,
                 targets: SquareSet::ALL,
                 pinned: SquareSet::EMPTY,
-                pins: [(0, SquareSet::EMPTY); 8],
-                count: 0,
             }
         };
         // Taking a king removes an army, so whether it is safe needs a look of its own.
@@ -278,6 +252,29 @@ impl<const W: usize, const A: usize> Position<W, A> {
             && self.en_passant_moves::<SAFE>(rules, &view, king, own, sink)
     }
 
+    /// What its pins, along all lines that meet in it, leave to an own piece.
+    fn pin_lines(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        king: Square,
+        piece: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let tables = &rules.attacks;
+        let (straight, diagonal) = self.sliders(view.enemies);
+        let mut allowed = SquareSet::ALL;
+        for dir in 0..8 {
+            let sliders = if dir < 4 { straight } else { diagonal };
+            if tables.look(king, dir, view.occupied).blocker == piece {
+                let behind = tables.look(king, dir, view.occupied ^ piece);
+                if behind.blocker.meets(sliders) {
+                    allowed &= behind.squares;
+                }
+            }
+        }
+        allowed
+    }
+
     /// Own pieces other than the king that attack one of the enemy kings `kings`.
     fn king_takers(
         &self,
@@ -318,7 +315,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 }
                 PieceType::King => continue,
             } & view.free;
-            let mut to = reach.without(kings) & bonds.allowed(from);
+            let mut to = reach.without(kings) & bonds.targets;
+            let bit = SquareSet::from_square(from);
+            if bonds.pinned.meets(bit) {
+                to &= self.pin_lines(rules, view, bonds.king, bit);
+            }
             if reach.meets(kings) {
                 to |= self.safe_king_captures(rules, view, bonds.king, from, reach & kings);
             }

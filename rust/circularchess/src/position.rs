@@ -142,6 +142,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline]
     pub(crate) fn enemies_of(&self, rules: &Rules<W, A>, army: usize) -> SquareSet<W> {
         let mask = rules.enemies[army] & self.in_play;
+        if A == 2 {
+            let other = army ^ 1;
+            return if mask >> other & 1 != 0 {
+                self.armies[other & 1]
+            } else {
+                SquareSet::EMPTY
+            };
+        }
         let mut all = SquareSet::EMPTY;
         for (a, &set) in self.armies.iter().enumerate() {
             if mask >> a & 1 != 0 {
@@ -224,6 +232,20 @@ impl<const W: usize, const A: usize> Position<W, A> {
         self.key ^= rules
             .zobrist
             .piece(piece.army, piece.kind, piece.outbound, square);
+    }
+
+    /// Moves a piece that stays what it is.
+    #[inline]
+    pub(crate) fn relocate(&mut self, rules: &Rules<W, A>, piece: Piece, from: Square, to: Square) {
+        let bits = SquareSet::from_square(from) | SquareSet::from_square(to);
+        self.kinds[piece.kind as usize] ^= bits;
+        self.armies[piece.army] ^= bits;
+        if piece.outbound {
+            self.outbound ^= bits;
+        }
+        let keys = &rules.zobrist;
+        self.key ^= keys.piece(piece.army, piece.kind, piece.outbound, from)
+            ^ keys.piece(piece.army, piece.kind, piece.outbound, to);
     }
 
     #[inline]

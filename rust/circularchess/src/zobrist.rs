@@ -6,11 +6,14 @@
 use crate::shape::Square;
 use crate::variant::{MAX_ARMIES, PieceType};
 
+/// Rows of the piece keys; a power of two, so that an index is cut to size by a mask.
+const ROWS: usize = 64;
+
 /// Keys of pieces on squares, the turn, armies in play, rights and en passant squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Zobrist {
-    /// By army, then kind (six, and outbound pawns as the seventh), then square.
-    pieces: Vec<[[u64; 256]; 7]>,
+    /// By army (8 rows each) and kind (six, and outbound pawns as the seventh), then square.
+    pieces: Box<[[u64; 256]; ROWS]>,
     turn: [u64; MAX_ARMIES],
     in_play: [u64; MAX_ARMIES],
     castling: [u64; 2 * MAX_ARMIES],
@@ -42,8 +45,8 @@ impl Zobrist {
         fill(&mut in_play);
         fill(&mut castling);
         fill(&mut en_passant);
-        let mut pieces = vec![[[0; 256]; 7]; armies];
-        for row in pieces.iter_mut().flatten() {
+        let mut pieces = Box::new([[0; 256]; ROWS]);
+        for row in pieces.iter_mut().take(8 * armies) {
             fill(row);
         }
         Self {
@@ -58,7 +61,7 @@ impl Zobrist {
     #[inline]
     pub(crate) fn piece(&self, army: usize, kind: PieceType, outbound: bool, at: Square) -> u64 {
         let row = if outbound { 6 } else { kind as usize };
-        self.pieces[army][row][usize::from(at)]
+        self.pieces[(army * 8 + row) % ROWS][usize::from(at)]
     }
 
     #[inline]
