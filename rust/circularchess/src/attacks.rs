@@ -1,10 +1,6 @@
-//! Attack tables and slides over occupied boards.
-//!
-//! A ray is stored as *chunks*: runs of squares that lie in one machine word and whose
-//! numbers rise or fall all the way. The nearest blocker in a chunk is then its lowest or
-//! highest occupied bit, whatever the board's topology: rings that close, rays that cross a
-//! null centre, voids.
+//! Attack tables: leaps, slides and pawns' ways for every square of a board.
 
+use crate::rays::Rays;
 use crate::rotor::Rotor;
 use crate::shape::Square;
 use crate::square_set::SquareSet;
@@ -16,14 +12,6 @@ pub(crate) type SquareTable<const W: usize> = Box<[SquareSet<W>; 256]>;
 
 fn table<const W: usize>() -> SquareTable<W> {
     Box::new([SquareSet::EMPTY; 256])
-}
-
-/// Part of a ray: the squares of `mask` in one word, nearest first by rising or falling bits.
-#[derive(Clone, Copy, Debug)]
-struct Chunk {
-    mask: u64,
-    word: u8,
-    rising: bool,
 }
 
 /// Moves that go equally far by square number, so that they are made for a whole set at once.
@@ -82,24 +70,11 @@ pub struct Attacks<const W: usize> {
     /// All squares on a rook's, or a bishop's, lines from a square on an empty board.
     pub(crate) rook_lines: SquareTable<W>,
     pub(crate) bishop_lines: SquareTable<W>,
-    /// The rays of a square by direction, on an empty board.
-    rays: Box<[[SquareSet<W>; 8]; 256]>,
-    chunks: Vec<Chunk>,
+    pub(crate) rays: Rays<W>,
     /// Slides by rotation, on the closed board of 4 rings and 16 files.
     rotor: Option<Rotor>,
-    /// Where the chunks of ray `square * 8 + direction` begin; they end where the next begin.
-    starts: Box<[u16; 256 * 8 + 1]>,
     /// By class: each army's, or with a null centre and radial pawns inbound and outbound.
     pub(crate) pawns: Vec<PawnTables<W>>,
-}
-
-/// What stands first, and behind it second, on a ray.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight<const W: usize> {
-    /// The ray up to and with its first blocker, or all of it.
-    pub(crate) squares: SquareSet<W>,
-    /// The first blocker: one square or none.
-    pub(crate) blocker: SquareSet<W>,
 }
 
 impl<const W: usize> Attacks<W> {
@@ -108,79 +83,29 @@ impl<const W: usize> Attacks<W> {
         let shape = topology.shape();
         let (mut king, mut knight) = (table(), table());
         let (mut rook_lines, mut bishop_lines) = (table(), table());
-        let mut rays = Box::new([[SquareSet::EMPTY; 8]; 256]);
-        let mut chunks = Vec::new();
-        let mut starts = Box::new([0; 256 * 8 + 1]);
+        let rays = Rays::new(topology);
         for square in shape.squares() {
             let s = usize::from(square);
             king[s] = topology.king_steps(square).into_iter().collect();
             knight[s] = topology.knight_leaps(square).into_iter().collect();
-            for (d, &dir) in DIRECTIONS.iter().enumerate() {
-                let ray = topology.ray(square, dir);
-                rays[s][d] = ray.iter().copied().collect();
+            for (d, dir) in DIRECTIONS.iter().enumerate() {
                 let lines = if dir.is_diagonal() {
                     &mut bishop_lines
                 } else {
                     &mut rook_lines
                 };
-                lines[s] |= rays[s][d];
-                starts[s * 8 + d] = chunks.len() as u16;
-                append_chunks(&mut chunks, &ray);
-                starts[s * 8 + d + 1] = chunks.len() as u16;
+                lines[s] |= rays.whole(square, d);
             }
         }
-        let end = chunks.len() as u16;
-        starts[shape.len() * 8..].fill(end);
         Self {
             king,
             knight,
             rook_lines,
             bishop_lines,
             rays,
-            chunks,
             rotor: if W == 1 { Rotor::new(topology) } else { None },
-            starts,
             pawns: pawn_classes(variant, topology),
         }
-    }
-
-    /// The squares of one ray up to and with the first blocker.
-    #[inline]
-    fn slide_into(&self, square: Square, dir: usize, occupied: SquareSet<W>, out: &mut [u64; W]) {
-        let ray = usize::from(square) * 8 + dir;
-        let (start, end) = (self.starts[ray], self.starts[ray + 1]);
-        for chunk in &self.chunks[usize::from(start)..usize::from(end)] {
-            let word = usize::from(chunk.word) & (W - 1);
-            let blockers = occupied.0[word] & chunk.mask;
-            if blockers == 0 {
-                out[word] |= chunk.mask;
-                continue;
-            }
-            let reach = if chunk.rising {
-                blockers ^ (blockers - 1)
-            } else {
-                !0 << (63 - blockers.leading_zeros())
-            };
-            out[word] |= chunk.mask & reach;
-            return;
-        }
-    }
-
-    /// What a piece on `square` sees in one direction.
-    #[inline]
-    pub(crate) fn look(&self, square: Square, dir: usize, occupied: SquareSet<W>) -> Sight<W> {
-        let mut squares = SquareSet::EMPTY;
-        self.slide_into(square, dir, occupied, &mut squares.0);
-        Sight {
-            squares,
-            blocker: squares & occupied,
-        }
-    }
-
-    /// The squares of one ray on an empty board.
-    #[inline]
-    pub(crate) fn ray(&self, square: Square, dir: usize) -> SquareSet<W> {
-        self.rays[usize::from(square)][dir]
     }
 
     /// Whether slides are so cheap that looking along all lines at once beats single rays.
@@ -198,7 +123,7 @@ impl<const W: usize> Attacks<W> {
         {
             return SquareSet([rotor.rook(square, occupied.0[0]); W]);
         }
-        self.slide_by_chunks::<0>(square, occupied)
+        self.rays.slide::<0>(square, occupied)
     }
 
     /// Squares a bishop attacks, with blockers but never its own square.
@@ -210,21 +135,7 @@ impl<const W: usize> Attacks<W> {
         {
             return SquareSet([rotor.bishop(square, occupied.0[0]); W]);
         }
-        self.slide_by_chunks::<4>(square, occupied)
-    }
-
-    /// Slides in the four directions from `FIRST`.
-    #[inline(never)]
-    fn slide_by_chunks<const FIRST: usize>(
-        &self,
-        square: Square,
-        occupied: SquareSet<W>,
-    ) -> SquareSet<W> {
-        let mut out = [0; W];
-        for dir in FIRST..FIRST + 4 {
-            self.slide_into(square, dir, occupied, &mut out);
-        }
-        SquareSet(out)
+        self.rays.slide::<4>(square, occupied)
     }
 
     /// Squares a king attacks.
@@ -237,28 +148,6 @@ impl<const W: usize> Attacks<W> {
     #[must_use]
     pub fn knight(&self, square: Square) -> SquareSet<W> {
         self.knight[usize::from(square)]
-    }
-}
-
-fn append_chunks(chunks: &mut Vec<Chunk>, ray: &[Square]) {
-    let mut last: Option<(Square, usize)> = None; // the previous square, and squares in its chunk
-    for &square in ray {
-        let (word, bit) = (square >> 6, 1_u64 << (square & 63));
-        if let (Some((before, count)), Some(chunk)) = (last, chunks.last_mut()) {
-            let rising = square > before;
-            if chunk.word == word && (count == 1 || chunk.rising == rising) {
-                chunk.rising = rising;
-                chunk.mask |= bit;
-                last = Some((square, count + 1));
-                continue;
-            }
-        }
-        chunks.push(Chunk {
-            mask: bit,
-            word,
-            rising: true,
-        });
-        last = Some((square, 1));
     }
 }
 

@@ -25,6 +25,7 @@ pub mod moves;
 pub mod perft;
 pub mod position;
 mod queries;
+mod rays;
 mod rotor;
 pub mod rules;
 pub mod setup;

@@ -120,15 +120,15 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let tables = &rules.attacks;
         let king = bonds.king;
         for dir in first..first + 4 {
-            if !tables.ray(king, dir).meets(sliders) {
+            if !tables.rays.whole(king, dir).meets(sliders) {
                 continue;
             }
-            let sight = tables.look(king, dir, view.occupied);
+            let sight = tables.rays.look(king, dir, view.occupied);
             if sight.blocker.meets(sliders) {
                 bonds.in_check = true;
                 bonds.targets &= sight.squares;
             } else if sight.blocker.meets(view.own) {
-                let behind = tables.look(king, dir, view.occupied ^ sight.blocker);
+                let behind = tables.rays.look(king, dir, view.occupied ^ sight.blocker);
                 if behind.blocker.meets(sliders) {
                     bonds.pinned |= sight.blocker;
                 }
@@ -265,8 +265,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let mut allowed = SquareSet::ALL;
         for dir in 0..8 {
             let sliders = if dir < 4 { straight } else { diagonal };
-            if tables.look(king, dir, view.occupied).blocker == piece {
-                let behind = tables.look(king, dir, view.occupied ^ piece);
+            if tables.rays.look(king, dir, view.occupied).blocker == piece {
+                let behind = tables.rays.look(king, dir, view.occupied ^ piece);
                 if behind.blocker.meets(sliders) {
                     allowed &= behind.squares;
                 }
