@@ -4,7 +4,7 @@
 //! two-file move; a pawn's capture in passing is its move onto the passed-over square.
 
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Castle, Rules};
 use crate::shape::Square;
 use crate::square_set::SquareSet;
 use crate::variant::PieceType;
@@ -223,10 +223,16 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         macro_rules! give {
             ($kind:expr, $from:ident, $reach:expr) => {
-                for $from in self.of_kind($kind) & loose {
-                    let to = $reach & land;
-                    if !to.is_empty() && sink.moves($from, $kind, to) {
-                        return true;
+                let set = self.of_kind($kind) & loose;
+                for word in 0..W {
+                    let mut bits = set.0[word];
+                    while bits != 0 {
+                        let $from = (word * 64) as Square + bits.trailing_zeros() as Square;
+                        bits &= bits - 1;
+                        let to = $reach & land;
+                        if !to.is_empty() && sink.moves($from, $kind, to) {
+                            return true;
+                        }
                     }
                 }
             };
@@ -242,10 +248,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         if SAFE && !held.is_empty() && self.held_moves(rules, &view, &bonds, held, kings, sink) {
             return true;
         }
-        if self.castling != 0 && own.has(king) && self.castles::<SAFE>(rules, &view, &bonds, sink) {
-            return true;
-        }
-        if own.has(king) && self.king_moves::<SAFE>(rules, &view, king, kings, sink) {
+        if own.has(king) && self.king_moves::<SAFE>(rules, &view, &bonds, kings, sink) {
             return true;
         }
         rules.variant.options.en_passant
@@ -387,35 +390,81 @@ impl<const W: usize, const A: usize> Position<W, A> {
         reach
     }
 
+    /// Steps of the king, and castling.
     fn king_moves<const SAFE: bool>(
         &self,
         rules: &Rules<W, A>,
         view: &View<W>,
-        king: Square,
+        bonds: &Bonds<W>,
         enemy_kings: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> bool {
+        let king = bonds.king;
         let reach = rules.attacks.king[usize::from(king)] & view.free;
+        let open = if self.castling == 0 || (SAFE && bonds.in_check) {
+            0
+        } else {
+            self.open_castles(rules, view)
+        };
+        let castles = || {
+            let both = rules.castles[view.army].iter().flatten();
+            both.filter(move |castle| castle.right & open != 0)
+        };
+        let mut zone = if SAFE {
+            reach.without(enemy_kings)
+        } else {
+            SquareSet::EMPTY
+        };
+        if open != 0 {
+            for castle in castles() {
+                zone |= castle.way;
+            }
+        }
+        let lifted = view.occupied ^ SquareSet::from_square(king);
+        let danger = self.attacked_in(rules, zone, view.enemies, lifted);
         let mut to = reach;
         if SAFE {
-            let lifted = view.occupied ^ SquareSet::from_square(king);
-            for square in reach {
-                let bit = SquareSet::from_square(square);
-                let safe = if enemy_kings.meets(bit) {
-                    !self
-                        .safe_king_captures(rules, view, king, king, bit)
-                        .is_empty()
-                } else {
-                    let others = view.enemies.without(bit);
-                    self.attackers_among(rules, square, others, lifted)
-                        .is_empty()
-                };
-                if !safe {
-                    to ^= bit;
+            to = reach.without(danger | enemy_kings);
+            if reach.meets(enemy_kings) {
+                to |= self.safe_king_captures(rules, view, king, king, reach & enemy_kings);
+            }
+        }
+        if open != 0 {
+            for castle in castles() {
+                if !castle.way.meets(danger)
+                    && !(SAFE && castle.opens_line && self.exposed(rules, view, castle))
+                {
+                    to.insert(castle.king_to);
                 }
             }
         }
         !to.is_empty() && sink.moves(king, PieceType::King, to)
+    }
+
+    /// Castlings that are not lost and have nothing between king and rook, as rights.
+    #[inline]
+    fn open_castles(&self, rules: &Rules<W, A>, view: &View<W>) -> u16 {
+        let mut open = 0;
+        for castle in rules.castles[view.army].iter().flatten() {
+            if !view.occupied.meets(castle.between) {
+                open |= castle.right;
+            }
+        }
+        open & self.castling
+    }
+
+    /// Whether the king is in check after castling, the rook's home being left. No board
+    /// without squares beyond the rook needs this.
+    #[cold]
+    fn exposed(&self, rules: &Rules<W, A>, view: &View<W>, castle: &Castle<W>) -> bool {
+        let moved = SquareSet::from_square(castle.king)
+            ^ SquareSet::from_square(castle.rook)
+            ^ SquareSet::from_square(castle.passed)
+            ^ SquareSet::from_square(castle.king_to);
+        let after = view.occupied ^ moved;
+        !self
+            .attackers_among(rules, castle.king_to, view.enemies, after)
+            .is_empty()
     }
 
     /// Those of the kings in `targets` that the piece on `from` may take and leave its own
@@ -453,49 +502,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
             }
         }
         safe
-    }
-
-    fn castles<const SAFE: bool>(
-        &self,
-        rules: &Rules<W, A>,
-        view: &View<W>,
-        bonds: &Bonds<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
-        for castle in rules.castles[view.army].iter().flatten() {
-            if self.castling & castle.right == 0 || view.occupied.meets(castle.between) {
-                continue;
-            }
-            let lifted = view.occupied ^ SquareSet::from_square(castle.king);
-            let attacked = |square, occupied| {
-                !self
-                    .attackers_among(rules, square, view.enemies, occupied)
-                    .is_empty()
-            };
-            if (SAFE && bonds.in_check)
-                || (!SAFE && attacked(castle.king, view.occupied))
-                || attacked(castle.passed, lifted)
-                || attacked(castle.king_to, lifted)
-            {
-                continue;
-            }
-            debug_assert_eq!(bonds.king, castle.king);
-            // Where the rook's leaving opens a line (never on the built-in boards).
-            let after = (lifted ^ SquareSet::from_square(castle.rook))
-                | SquareSet::from_square(castle.passed)
-                | SquareSet::from_square(castle.king_to);
-            if SAFE && attacked(castle.king_to, after) {
-                continue;
-            }
-            if sink.moves(
-                castle.king,
-                PieceType::King,
-                SquareSet::from_square(castle.king_to),
-            ) {
-                return true;
-            }
-        }
-        false
     }
 
     fn en_passant_moves<const SAFE: bool>(

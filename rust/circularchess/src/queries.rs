@@ -6,6 +6,9 @@ use crate::shape::Square;
 use crate::square_set::SquareSet;
 use crate::variant::PieceType;
 
+/// Up to how many squares are looked at one by one.
+const FEW: u32 = 2;
+
 impl<const W: usize, const A: usize> Position<W, A> {
     /// Pawns among `among` that attack a square.
     #[inline]
@@ -21,6 +24,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
         if rules.by_bound {
             return (classes[0].attackers[s] & pawns.without(self.outbound))
                 | (classes[1].attackers[s] & pawns & self.outbound);
+        }
+        if A == 2 {
+            return (classes[0].attackers[s] & self.armies[0]
+                | classes[1].attackers[s] & self.armies[1])
+                & pawns;
         }
         let mut found = SquareSet::EMPTY;
         for (army, class) in classes.iter().enumerate() {
@@ -73,6 +81,72 @@ impl<const W: usize, const A: usize> Position<W, A> {
             found |= diagonal & tables.bishop(square, occupied);
         }
         found
+    }
+
+    /// Those squares of a zone that pieces of `enemies` attack, with `occupied` in the way.
+    #[inline]
+    pub(crate) fn attacked_in(
+        &self,
+        rules: &Rules<W, A>,
+        zone: SquareSet<W>,
+        enemies: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        // A few squares are asked one by one; for more, each enemy piece is asked once.
+        if A > 2 || zone.len() <= FEW {
+            let mut attacked = SquareSet::EMPTY;
+            for square in zone {
+                if !self
+                    .attackers_among(rules, square, enemies, occupied)
+                    .is_empty()
+                {
+                    attacked.insert(square);
+                }
+            }
+            return attacked;
+        }
+        self.attacks_near(rules, zone, enemies, occupied) & zone
+    }
+
+    /// All squares that `enemies` attack, but for sliders far from the zone.
+    fn attacks_near(
+        &self,
+        rules: &Rules<W, A>,
+        zone: SquareSet<W>,
+        enemies: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let tables = &rules.attacks;
+        let mut attacked = SquareSet::EMPTY;
+        let pawns = self.of_kind(PieceType::Pawn) & enemies;
+        for (index, class) in tables.pawns.iter().enumerate() {
+            let of_class = match (rules.by_bound, index) {
+                (true, 0) => pawns.without(self.outbound),
+                (true, _) => pawns & self.outbound,
+                (false, army) => pawns & self.armies[army],
+            };
+            for shift in &class.captures {
+                attacked |= (of_class & shift.sources).shifted(shift.by);
+            }
+        }
+        for square in self.of_kind(PieceType::Knight) & enemies {
+            attacked |= tables.knight[usize::from(square)];
+        }
+        for square in self.of_kind(PieceType::King) & enemies {
+            attacked |= tables.king[usize::from(square)];
+        }
+        let (straight, diagonal) = self.sliders(enemies);
+        for square in straight {
+            if tables.rook_lines[usize::from(square)].meets(zone) {
+                attacked |= tables.rook(square, occupied);
+            }
+        }
+        for square in diagonal {
+            if tables.bishop_lines[usize::from(square)].meets(zone) {
+                attacked |= tables.bishop(square, occupied);
+            }
+        }
+        attacked
     }
 
     /// Pieces of an army that attack a square, wherever the army's turn is; none when the

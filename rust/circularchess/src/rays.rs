@@ -144,19 +144,19 @@ impl<const W: usize> Rays<W> {
         square: Square,
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
-        let (mut seen, mut open) = (0, 0);
+        let mut seen = 0;
         for dir in FIRST..FIRST + 4 {
-            let (near, blocked) = self.near_part(square, dir, occupied);
-            seen |= near;
-            open |= u8::from(!blocked) << dir;
+            seen |= self.near_part(square, dir, occupied).0;
         }
         let mut out = [0; W];
         out[usize::from(square) >> 6 & (W - 1)] = seen;
-        open &= self.longer[usize::from(square)];
-        while open != 0 {
-            let dir = open.trailing_zeros() as usize;
-            open &= open - 1;
-            self.add_far(square, dir, occupied, &mut out);
+        let mut longer = self.longer[usize::from(square)] >> FIRST & 15;
+        while longer != 0 {
+            let dir = FIRST + longer.trailing_zeros() as usize;
+            longer &= longer - 1;
+            if !self.near_part(square, dir, occupied).1 {
+                self.add_far(square, dir, occupied, &mut out);
+            }
         }
         SquareSet(out)
     }

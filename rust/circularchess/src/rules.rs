@@ -3,7 +3,7 @@
 use crate::attacks::{Attacks, Shift, SquareTable, group_shifts, pawn_forward};
 use crate::shape::{Centre, Square};
 use crate::square_set::SquareSet;
-use crate::topology::Topology;
+use crate::topology::{Direction, Topology};
 use crate::variant::{
     CheckRule, Checkmate, MAX_ARMIES, PawnWay, PieceType, StalemateRule, Variant,
 };
@@ -20,6 +20,10 @@ pub(crate) struct Castle<const W: usize> {
     pub(crate) passed: Square,
     /// Squares between king and rook.
     pub(crate) between: SquareSet<W>,
+    /// Squares that no enemy may attack: where the king stands, passes and lands.
+    pub(crate) way: SquareSet<W>,
+    /// Whether squares follow beyond the rook's home, so that its leaving may open a line.
+    pub(crate) opens_line: bool,
     /// Its bit among the rights.
     pub(crate) right: u16,
 }
@@ -99,6 +103,10 @@ impl<const W: usize, const A: usize> Rules<W, A> {
                     king_to: at(2),
                     passed: at(1),
                     between: (1..distance).map(at).collect(),
+                    way: (0..3).map(at).collect(),
+                    opens_line: topology
+                        .step(rook, Direction::new(0, along as i8))
+                        .is_some(),
                     right,
                 });
             }
