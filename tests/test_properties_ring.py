@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from circularchess._core import Position as RustPosition
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from circularchess import Board, Move, Piece, PieceType, Setup, Square
+from circularchess._core import Position as RustPosition
 from circularchess.fen import parse_fen
 from circularchess.protocol import EngineName
 from ring_strategies import GAMES, moved, on_file, recoloured, setups

@@ -441,9 +441,14 @@ class Board(BoardState):
 
     def is_dead_position(self) -> bool:
         """Whether nobody could ever mate: only kings left, or what the variant counts so too."""
-        if self._dead is None:
-            self._dead = is_dead_position(self._playable(), self._variant.data)
-        return self._dead
+        if self._dead is not None:
+            return self._dead
+        data = self._variant.data
+        dead = is_dead_position(self._playable(), data)
+        # Bishops that cross a null centre may change colour without changing the material.
+        if data.centre == "closed" or not data.dead_same_colour_bishops:
+            self._dead = dead
+        return dead
 
     def is_repetition(self, count: int = 3) -> bool:
         """Whether the present position has now occurred `count` times or more.
