@@ -1,4 +1,4 @@
-"""The command line: `circularchess perft|moves|show|variants|play|render|animate`.
+"""The command line: `circularchess perft|moves|show|variants|play|render|animate|convert`.
 
 Bad input ends with one line on standard error and exit status 2, a difference between the
 engines with 1, Ctrl-C with 130.
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from .cli_options import game_options, make_board
+from .convert_command import convert
 from .errors import CircularChessError, InvalidDepthError
 from .picture_commands import animate, render
 from .terminal.play_command import play
@@ -216,7 +217,7 @@ def list_variants(as_json: bool) -> None:
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
-for _command in (play, render, animate):
+for _command in (play, render, animate, convert):
     cli.add_command(_command)
 
 

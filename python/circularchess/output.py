@@ -18,8 +18,8 @@ def write_file(path: str | Path, content: bytes) -> None:
 
     What is no ordinary file, such as `/dev/null` or a named pipe, is written to directly.
     """
-    target = Path(os.path.realpath(path))
     try:
+        target = Path(os.path.realpath(path))
         mode = target.stat().st_mode if target.exists() else None
         if mode is not None and not stat.S_ISREG(mode):
             target.write_bytes(content)

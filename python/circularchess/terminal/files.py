@@ -1,4 +1,4 @@
-"""Saving the game at the keyboard as a game record, and going on with a saved one."""
+"""Saving the game at the keyboard, and going on with a saved one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import CircularChessError, shorten
-from ..game import Game, GameNode
-from ..game_files import load_game
+from ..game import Game
+from ..game_files import format_of, load_game, write_all
 from ..output import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from .. import GameNode
     from ..board import Board
 
 __all__ = ["GameFile"]
@@ -32,14 +33,16 @@ class GameFile:
     def save(
         self, path: str, board: Board, players: Mapping[str, str], *, replace: bool = False
     ) -> None:
-        """Write the game. Raises `ValueError` (one line) if that fails.
+        """Write the game, as a game record unless the name ends with `.json`.
 
-        A file that exists is replaced only on `replace`, or if it was written or loaded before.
+        Raises `ValueError` (one line) if that fails. A file that exists is replaced only on
+        `replace`, or if it was written or loaded before.
         """
         target = Path(path).expanduser()
         if not replace and target.exists() and os.path.realpath(target) not in self._own:
             raise CircularChessError(f"{shorten(path)} exists; save! replaces it")
-        write_file(target, self.record(board, players).to_pgn().encode())
+        game = self.record(board, players)
+        write_file(target, write_all([game], format_of(path) or "pgn"))
         self._own.add(os.path.realpath(target))
 
     def record(self, board: Board, players: Mapping[str, str]) -> Game:
