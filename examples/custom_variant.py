@@ -1,7 +1,7 @@
 """A variant of one's own, from the text file beside this program.
 
-    python examples/custom_variant.py
-    circularchess play --variant-file examples/three_knights.toml --opponent greedy
+python examples/custom_variant.py
+circularchess play --variant-file examples/three_knights.toml --opponent greedy
 """
 
 from __future__ import annotations

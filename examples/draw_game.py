@@ -18,7 +18,7 @@ game = Game.from_pgn("""
 [Black "Ben"]
 [Variant "circular"]
 
-1. Nd3 c6 2. d14 Nc11 3. c3 $1 (3. b3 d6) 3... d6 {The rook's file opens.} 4. Nb4 *
+1. Nd3 c6 2. d14 Nb11 3. c3 $1 (3. b3 d6) 3... d6 {The rook looks along its ring.} 4. Nb4 *
 """)
 game
 

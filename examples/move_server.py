@@ -1,102 +1,102 @@
 """A move server: games over HTTP, boards as JSON.
 
-    pip install 'circularchess[examples]'
-    uvicorn --app-dir examples move_server:app
+pip install 'circularchess[examples]'
+flask --app examples/move_server.py run
 
-    curl -X POST localhost:8000/games -d '{"variant": "bhati-3"}'
-    curl -X POST localhost:8000/games/1/moves -d '{"move": "a1"}'
-    curl localhost:8000/games/1
-    curl localhost:8000/games/1/board.svg
+curl localhost:5000/games --json '{"variant": "bhati-3"}'
+curl localhost:5000/games/1/moves --json '{"move": "a1"}'
+curl localhost:5000/games/1
+curl localhost:5000/games/1/board.svg
 """
 
 from __future__ import annotations
 
 from itertools import count
-from json import JSONDecodeError
+from threading import Lock
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from flask import Flask, Response, abort, request
+from werkzeug.exceptions import HTTPException
 
 from circularchess import Board, CircularChessError, svg
 
 #: More games than this are not kept: the oldest one is forgotten.
 MOST_GAMES = 1000
 
+app = Flask(__name__)
 games: dict[int, Board] = {}
 numbers = count(1)
+# Requests come in several threads; a board is changed by one of them at a time.
+lock = Lock()
 
 
-async def text_field(request: Request, name: str) -> str:
-    """A text out of the JSON object that a request carries."""
-    try:
-        body = await request.json()
-    except (JSONDecodeError, UnicodeDecodeError):
-        raise HTTPException(400, "the request holds no JSON") from None
+def text_field(name: str) -> str:
+    """A text out of the JSON object that the request carries."""
+    body = request.get_json()
     if not isinstance(body, dict) or not isinstance(body.get(name), str):
-        raise HTTPException(400, f"the request needs a text {name!r}")
+        abort(400, f"the request needs a text {name!r}")
     return str(body[name])
 
 
-def game_of(request: Request) -> Board:
-    """The game that a request is about."""
-    number: int = request.path_params["number"]
+def game(number: int) -> Board:
+    """The game of that number."""
     if number not in games:
-        raise HTTPException(404, f"there is no game {number}")
+        abort(404, f"there is no game {number}")
     return games[number]
 
 
-def answer(board: Board, status: int = 200, **headers: str) -> Response:
+def answer(board: Board, status: int = 200) -> Response:
     """All that a front end needs: pieces, turn, legal moves, last move, events, outcome."""
     text = board.to_json(legal_moves=True, history=False)
-    return Response(text, status, headers, media_type="application/json")
+    return Response(text, status, mimetype="application/json")
 
 
-async def new_game(request: Request) -> Response:
+@app.post("/games")
+def new_game() -> Response:
     """Begin a game of a variant."""
-    board = Board(await text_field(request, "variant"))
-    number = next(numbers)
-    games[number] = board
-    if len(games) > MOST_GAMES:
-        del games[min(games)]
-    return answer(board, 201, location=f"/games/{number}")
+    board = Board(text_field("variant"))
+    with lock:
+        number = next(numbers)
+        games[number] = board
+        if len(games) > MOST_GAMES:
+            del games[min(games)]
+    response = answer(board, 201)
+    response.headers["Location"] = f"/games/{number}"
+    return response
 
 
-async def show_game(request: Request) -> Response:
+@app.get("/games/<int:number>")
+def show_game(number: int) -> Response:
     """Tell how a game stands."""
-    return answer(game_of(request))
+    with lock:
+        return answer(game(number))
 
 
-async def make_move(request: Request) -> Response:
+@app.post("/games/<int:number>/moves")
+def make_move(number: int) -> Response:
     """Make a move, written as `Nc12` or `c16b14`."""
-    board = game_of(request)
-    text = await text_field(request, "move")
-    uci = {move.uci(): move for move in board.legal_moves}
-    board.push(uci[text] if text in uci else board.parse_san(text))
-    return answer(board)
+    text = text_field("move")
+    with lock:
+        board = game(number)
+        uci = {move.uci(): move for move in board.legal_moves}
+        board.push(uci[text] if text in uci else board.parse_san(text))
+        return answer(board)
 
 
-async def draw_game(request: Request) -> Response:
+@app.get("/games/<int:number>/board.svg")
+def draw_game(number: int) -> Response:
     """Draw the board, the army to move at the bottom."""
-    board = game_of(request)
-    return Response(svg.snapshot(board, orientation=board.turn), media_type="image/svg+xml")
+    with lock:
+        board = game(number)
+        return Response(svg.snapshot(board, orientation=board.turn), mimetype="image/svg+xml")
 
 
-async def refuse(_: Request, error: Exception) -> Response:
+@app.errorhandler(HTTPException)
+def refuse(error: HTTPException) -> tuple[dict[str, str | None], int]:
     """Every mistake is told as a JSON object."""
-    if isinstance(error, HTTPException):
-        return JSONResponse({"error": error.detail}, error.status_code)
-    return JSONResponse({"error": str(error)}, 400)
+    return {"error": error.description}, error.code or 500
 
 
-app = Starlette(
-    routes=[
-        Route("/games", new_game, methods=["POST"]),
-        Route("/games/{number:int}", show_game),
-        Route("/games/{number:int}/moves", make_move, methods=["POST"]),
-        Route("/games/{number:int}/board.svg", draw_game),
-    ],
-    exception_handlers={HTTPException: refuse, CircularChessError: refuse},
-)
+@app.errorhandler(CircularChessError)
+def refuse_move(error: CircularChessError) -> tuple[dict[str, str], int]:
+    """What the rules do not allow is the client's mistake."""
+    return {"error": str(error)}, 400

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -34,15 +33,16 @@ def points(game: Game) -> dict[str, Fraction]:
     return {game.players[army]: Fraction(1, len(winners)) for army in winners}
 
 
-def tournament(games: int, seed: int) -> tuple[Counter[str], list[Game]]:
+def tournament(games: int, seed: int) -> tuple[dict[str, Fraction], list[Game]]:
     """The points of every player, and the games."""
     rng = random.Random(seed)
-    table: Counter[str] = Counter(dict.fromkeys(PLAYERS, 0))
+    table = dict.fromkeys(PLAYERS, Fraction(0))
     played = []
     for number in range(games):
         shift = number % len(PLAYERS)
         game = play([*PLAYERS[shift:], *PLAYERS[:shift]], rng)
-        table.update(points(game))  # type: ignore[arg-type]  # fractions count as well
+        for name, share in points(game).items():
+            table[name] += share
         played.append(game)
     return table, played
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for number, game in enumerate(games, 1):
         print(f"Game {number}: {game.result}, {sum(1 for _ in game.mainline_moves())} moves")
     print()
-    for name, score in table.most_common():
+    for name, score in sorted(table.items(), key=lambda row: -row[1]):
         print(f"{name:<5} {float(score):.2f}")
 
 

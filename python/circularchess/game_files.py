@@ -69,13 +69,14 @@ def _read_pgn(content: bytes, known: Variant | None, engine: EngineName) -> Iter
 
 def _read_json(content: bytes, engine: EngineName) -> Iterator[Entry]:
     from .game import Game
-    from .json_format._check import load
+    from .json_format._check import Place, load
 
     document = load(content, "game")
     several = isinstance(document.value, list)
     for number, value in enumerate(document.value if several else [document.value], 1):
         where = f"game {number} of the list: " if several else ""
         try:
+            Place(value, "game").entries()  # refuses what is no object
             yield Entry(Game.from_json(value, engine=engine), ())
         except CircularChessError as error:
             yield Entry(None, (f"{where}{error}",))

@@ -1,0 +1,174 @@
+"""The programs in `examples/`, run as their users run them."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from defusedxml.ElementTree import fromstring
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from circularchess import Board, Variant
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def run(name: str, *args: str) -> str:
+    return subprocess.run(
+        [sys.executable, str(EXAMPLES / name), *args],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+        env={"PYTHONIOENCODING": "utf-8", "PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0"},
+    ).stdout
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# --- The move server -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def server() -> ModuleType:
+    return load("move_server")
+
+
+@pytest.fixture
+def client(server: ModuleType) -> FlaskClient:
+    client: FlaskClient = server.app.test_client()
+    return client
+
+
+def data(response: TestResponse) -> dict[str, Any]:
+    """The JSON object that was answered."""
+    found: dict[str, Any] = response.get_json()
+    return found
+
+
+def test_a_game_on_the_server(client: FlaskClient) -> None:
+    made = client.post("/games", json={"variant": "circular"})
+    assert made.status_code == 201
+    assert made.headers["Location"] == "/games/1"
+    state = data(made)
+    assert len(state["legal_moves"]) == 12
+    for move in ("b2b3", "c6"):
+        state = data(client.post("/games/1/moves", json={"move": move}))
+    assert state["turn"] == "w"
+    assert state["last_move"]["uci"] == "c7c6"
+    assert data(client.get("/games/1")) == state
+    board = Board("circular")
+    board.push_san("b3")
+    board.push_san("c6")
+    assert state["fen"] == board.fen()
+    assert Board.from_json(state) == board
+    picture = client.get("/games/1/board.svg")
+    assert picture.mimetype == "image/svg+xml"
+    assert fromstring(picture.text).tag.endswith("svg")
+
+
+def test_several_games_on_the_server(client: FlaskClient) -> None:
+    for number, variant in enumerate(("circular", "bhati-6", "orthodox"), 1):
+        assert client.post("/games", json={"variant": variant}).headers["Location"] == (
+            f"/games/{number}"
+        )
+    client.post("/games/3/moves", json={"move": "d5"})
+    assert data(client.get("/games/2"))["turn"] == "r"
+    assert data(client.get("/games/3"))["turn"] == "b"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "words"),
+    [
+        ("/games", b'{"variant": "chess960"}', 400, "unknown variant 'chess960'"),
+        ("/games", b'{"variant": 7}', 400, "'variant'"),
+        ("/games", b"[]", 400, "'variant'"),
+        ("/games", b"{", 400, "could not understand"),
+        ("/games", b"\xff", 400, "could not understand"),
+        ("/games/1/moves", b'{"move": "b4"}', 400, "illegal move 'b4'"),
+        ("/games/1/moves", b'{"move": "b2b4"}', 400, "illegal move 'b2b4'"),
+        ("/games/1/moves", b'{"move": "nonsense"}', 400, "not a move: 'nonsense'"),
+        ("/games/9/moves", b'{"move": "b3"}', 404, "no game 9"),
+        ("/nothing", b"{}", 404, "not found"),
+    ],
+)
+def test_mistakes_on_the_server(
+    client: FlaskClient, path: str, body: bytes, status: int, words: str
+) -> None:
+    before = data(client.post("/games", json={"variant": "circular"}))
+    answer = client.post(path, data=body, content_type="application/json")
+    assert answer.status_code == status
+    assert words in data(answer)["error"]
+    assert data(client.get("/games/1")) == before
+
+
+def test_the_server_forgets(
+    server: ModuleType, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "MOST_GAMES", 3)
+    for _ in range(5):
+        client.post("/games", json={"variant": "circular"})
+    found = [client.get(f"/games/{number}").status_code for number in range(1, 6)]
+    assert found == [404, 404, 200, 200, 200]
+
+
+# --- The others ----------------------------------------------------------------------------------
+
+
+def test_drawing_a_game(tmp_path: Path) -> None:
+    output = run("draw_game.py", str(tmp_path / "pictures"))
+    positions = output.splitlines()
+    assert len(positions) == 8
+    assert positions[0] == Board("circular").fen()
+    assert sorted(p.name for p in (tmp_path / "pictures").iterdir()) == [
+        "game.html",
+        "knight.svg",
+        "start.svg",
+    ]
+    for name in ("knight.svg", "start.svg"):
+        text = (tmp_path / "pictures" / name).read_text(encoding="utf-8")
+        assert fromstring(text).tag.endswith("svg")
+
+
+def test_a_tournament() -> None:
+    output = run("tournament.py", "--games", "3", "--seed", "5")
+    assert output == run("tournament.py", "--games", "3", "--seed", "5")
+    results = re.findall(r"^Game \d: (\S+), \d+ moves$", output, re.MULTILINE)
+    assert len(results) == 3
+    table = re.findall(r"^(\w+) +(\d\.\d\d)$", output, re.MULTILINE)
+    assert {name for name, _ in table} == {"Ada", "Bo", "Cleo", "Dan", "Eve", "Finn"}
+    assert sum(float(score) for _, score in table) == pytest.approx(3, abs=0.05)
+
+
+def test_everyone_moves_on_by_one_seat() -> None:
+    module = load("tournament")
+    table, games = module.tournament(2, 3)
+    assert sum(table.values()) == 2
+    assert all(isinstance(score, int | Fraction) for score in table.values())
+    assert [games[0].players["o"], games[1].players["r"]] == ["Bo", "Bo"]
+
+
+def test_a_variant_of_ones_own() -> None:
+    output = run("custom_variant.py")
+    # By hand: eight pawn moves, three of the knight, one of the rook; the armies cannot meet
+    # before each has moved.
+    for depth in (1, 2, 3):
+        assert f"perft {depth}: {12**depth} = {12**depth}\n" in output
+    assert re.search(r"^Result \S+ after \d+ moves:$", output, re.MULTILINE)
+    variant = Variant.from_file(EXAMPLES / "three_knights.toml")
+    assert len(list(variant.squares())) == 4 * 24 - 6
