@@ -360,6 +360,28 @@ def test_an_unplayable_position_can_be_shown_but_not_played(engine: EngineName) 
     assert board.is_valid()
 
 
+@pytest.mark.parametrize(
+    ("square", "piece"),
+    [
+        ("e1", Piece("w", PieceType.KING)),
+        ("a17", Piece("w", PieceType.KING)),
+        ("a3", Piece("x", PieceType.KING)),
+        ("a3", Piece("w", PieceType.PAWN, outbound=True)),
+    ],
+)
+def test_a_position_without_text(square: str, piece: Piece, engine: EngineName) -> None:
+    setup = Variant.load("circular").start_setup()
+    setup.pieces[Square(square)] = piece
+    board = Board.from_setup(setup, engine=engine, validate=False)
+    assert not board.is_valid()
+    assert board.status()
+    with pytest.raises(InvalidFenError, match="cannot be written"):
+        board.fen()
+    assert "without text" in repr(board)
+    assert str(board)
+    assert pickle.loads(pickle.dumps(board)) == board
+
+
 def test_a_board_from_a_setup(engine: EngineName) -> None:
     setup = Setup(
         {

@@ -12,9 +12,11 @@ Move.from_uci('b2b3')
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
+# Importing `typing` would cost more than all the rest. Type checkers know this name.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Final
+
     from .board import Board
     from .counting import divide, perft
     from .errors import (

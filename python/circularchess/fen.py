@@ -14,7 +14,8 @@ form and says nothing about whether the position can be played: that is the engi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from .errors import InvalidFenError, InvalidSquareError, shorten
@@ -80,6 +81,9 @@ def parse_fen(text: str, variant: Variant) -> Setup:
 def write_fen(setup: Setup, variant: Variant) -> str:
     """Write a position text, in the one canonical form.
 
+    Any position that a text can describe is written, playable or not; one with a piece off the
+    board or of no army of the variant raises `InvalidFenError`.
+
     >>> from circularchess import Variant
     >>> variant = Variant.load("bhati-2")
     >>> write_fen(variant.start_setup(), variant)[-19:]
@@ -114,78 +118,102 @@ def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
 
 
 def _read_row(
-    row: str, ring: int, data: VariantData, names: dict[str, Piece]
+    row: str, ring: int, data: VariantData, names: Mapping[str, Piece]
 ) -> Iterator[tuple[Square, Piece]]:
     letter = chr(96 + ring)
 
     def fail(file: int, what: str) -> NoReturn:
         raise InvalidFenError(f"placement: ring {letter}, file {file}: {what} in {shorten(row)}")
 
+    squares, voids, files = _rings(data.rings, data.files)[ring - 1], data.voids, data.files
     file = 1
     for token in _LETTER_TOKEN.findall(row) if data.fen_style == "letters" else row.split(","):
         piece = names.get(token)
-        if _NUMBER.fullmatch(token):
+        if piece is None and _NUMBER.fullmatch(token):
             if token[0] == "0":
                 fail(file, f"the number {shorten(token)} is zero or begins with zero")
             # Look at the length first: Python does not read numbers of any length.
-            width = int(token) if len(token) <= 3 else data.files + 1
-            if file + width - 1 > data.files:
-                fail(file, f"the number {shorten(token)} goes past file {data.files}")
-            for empty in range(file, file + width):
-                if Square.at(ring, empty) in data.voids:
-                    fail(empty, f"a void square must be '*', not part of {shorten(token)},")
+            width = int(token) if len(token) <= 3 else files + 1
+            if file + width - 1 > files:
+                fail(file, f"the number {shorten(token)} goes past file {files}")
+            for empty in squares[file - 1 : file - 1 + width]:
+                if empty in voids:
+                    fail(empty.file, f"a void square must be '*', not part of {shorten(token)},")
             file += width
             continue
-        if token != "*" and piece is None:
+        if piece is None and token != "*":
             fail(file, f"no piece {shorten(token)}")
-        if file > data.files:
-            fail(file, f"{shorten(token)} stands past file {data.files}")
-        square = Square.at(ring, file)
-        if token == "*" and square not in data.voids:
+        if file > files:
+            fail(file, f"{shorten(token)} stands past file {files}")
+        square = squares[file - 1]
+        if piece is None and square not in voids:
             fail(file, "'*' on a square that is not void")
         if piece is not None:
-            if square in data.voids:
+            if square in voids:
                 fail(file, f"{shorten(token)} on a void square")
             yield square, piece
         file += 1
-    if file <= data.files:
-        fail(file, f"the ring ends after {file - 1} of {data.files} files")
+    if file <= files:
+        fail(file, f"the ring ends after {file - 1} of {files} files")
 
 
 def _write_placement(setup: Setup, data: VariantData) -> str:
     names = {piece: name for name, piece in _piece_names(data).items()}
+    pieces, voids = setup.pieces, data.voids
     rows = []
-    for ring in range(data.rings, 0, -1):
+    written = 0
+    for ring in reversed(_rings(data.rings, data.files)):
         items: list[str] = []
         empty = 0
-        for file in range(1, data.files + 1):
-            square = Square.at(ring, file)
-            piece = setup.pieces.get(square)
-            if piece is None and square not in data.voids:
+        for square in ring:
+            piece = pieces.get(square)
+            if piece is None and square not in voids:
                 empty += 1
                 continue
             if empty:
                 items.append(str(empty))
                 empty = 0
-            items.append("*" if piece is None else names[piece])
+            if piece is None:
+                items.append("*")
+                continue
+            if piece not in names:
+                raise InvalidFenError(f"{piece.symbol!r} on {str(square)!r} cannot be written")
+            items.append(names[piece])
+            written += 1
         if empty:
             items.append(str(empty))
         rows.append(("" if data.fen_style == "letters" else ",").join(items))
+    if written < len(pieces):
+        raise InvalidFenError("a piece off the board cannot be written")
     return "/".join(rows)
 
 
-def _piece_names(data: VariantData) -> dict[str, Piece]:
+def _piece_names(data: VariantData) -> Mapping[str, Piece]:
     """Every piece of the variant by its text."""
-    names: dict[str, Piece] = {}
     outbound = data.centre == "null" and data.pawn_kind == "radial"
-    for index, army in enumerate(data.armies):
-        for letter in "KQRBNPO" if outbound else "KQRBNP":
-            piece = Piece.from_symbol(army.letter + letter)
-            if data.fen_style == "commas":
+    armies = tuple(army.letter for army in data.armies)
+    return _names_of_armies(armies, data.fen_style, "KQRBNPO" if outbound else "KQRBNP")
+
+
+@lru_cache(maxsize=64)
+def _names_of_armies(armies: tuple[str, ...], style: str, kinds: str) -> Mapping[str, Piece]:
+    names: dict[str, Piece] = {}
+    for index, army in enumerate(armies):
+        for letter in kinds:
+            piece = Piece.from_symbol(army + letter)
+            if style == "commas":
                 names[piece.symbol] = piece
             else:
                 names[letter if index == 0 else letter.lower()] = piece
     return names
+
+
+@lru_cache(maxsize=64)
+def _rings(rings: int, files: int) -> tuple[tuple[Square, ...], ...]:
+    """All squares, voids too, by ring."""
+    return tuple(
+        tuple(Square.at(ring, file) for file in range(1, files + 1)) for ring in range(1, rings + 1)
+    )
 
 
 # --- The other fields --------------------------------------------------------------------------

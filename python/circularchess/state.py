@@ -6,7 +6,13 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from .drawing import draw_text, draw_unicode
-from .errors import CircularChessError, InvalidPositionError, InvalidSquareError, shorten
+from .errors import (
+    CircularChessError,
+    InvalidFenError,
+    InvalidPositionError,
+    InvalidSquareError,
+    shorten,
+)
 from .fen import write_fen
 from .protocol import ENGINES, EngineName, Position, make_position
 from .square import Square
@@ -283,7 +289,11 @@ class BoardState:
             extra += f", engine={self._engine!r}"
         if self._position is None:
             extra += ", validate=False"
-        return f"Board({self._variant.id!r}, {self.fen()!r}{extra})"
+        try:
+            fen = repr(self.fen())
+        except InvalidFenError:
+            fen = "<a position without text>"
+        return f"Board({self._variant.id!r}, {fen}{extra})"
 
 
 def _invalid(problems: tuple[tuple[str, str], ...]) -> InvalidPositionError:
