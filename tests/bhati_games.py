@@ -75,7 +75,23 @@ def sparse_setup(rng: random.Random, variant: Variant) -> Setup:
             square = next(s for s in places if kind is not PieceType.PAWN or s.ring < 4)
             places.remove(square)
             pieces[square] = Piece(army, kind, letter == "O")
+        others = [other for other in armies if other != army]
+        seat = variant.army(army).seat
+        pieces.update(_pawns_meet(rng, army, seat, rng.choice(others), places))
     return Setup(pieces, rng.choice(armies), round=rng.randint(1, 9))
+
+
+def _pawns_meet(
+    rng: random.Random, army: str, seat: int, other: str, places: list[Square]
+) -> dict[Square, Piece]:
+    """A pawn at home and one of another army that attacks the square it may pass over."""
+    file = 10 * seat + rng.randint(1, 8)
+    home, beside = Square.at(3, file), Square.at(1, (file + rng.choice([-2, 0])) % 60 + 1)
+    if home not in places or beside not in places:
+        return {}
+    places.remove(home)
+    places.remove(beside)
+    return {home: Piece(army, PieceType.PAWN), beside: Piece(other, PieceType.PAWN, True)}
 
 
 def begin(rng: random.Random, variant: Variant, sparse: bool) -> Setup:
@@ -96,7 +112,10 @@ def choose(rng: random.Random, here: Position, greed: float) -> Move:
     if rng.random() < greed:
         board = here.piece_map()
         captures = [move for move in moves if move.to_square in board]
-        moves = [move for move in moves if _is_rare(move, board)] or captures or moves
+        rare = [move for move in moves if _is_rare(move, board)]
+        if not rare and rng.random() < 0.3:
+            rare = [move for move in moves if _is_double_step(move, board)]
+        moves = rare or captures or moves
     return rng.choice(moves)
 
 
@@ -106,6 +125,11 @@ def _is_rare(move: Move, board: Mapping[Square, Piece]) -> bool:
     if taken is not None:
         return taken.type is PieceType.KING or move.promotion is not None
     return move.promotion is not None or _castles(move, board) or _passes(move, board)
+
+
+def _is_double_step(move: Move, board: Mapping[Square, Piece]) -> bool:
+    pawn = board[move.from_square].type is PieceType.PAWN
+    return pawn and move.from_square.ring - move.to_square.ring == 2
 
 
 def _castles(move: Move, board: Mapping[Square, Piece]) -> bool:
