@@ -1,6 +1,6 @@
 """Elimination, passing, resigning and the end of the game in the reference engine.
 
-A king in the corner d(10k+1) of a sector has five squares: d(10k+2) and three on ring c; next
+A king in the corner d(10k+1) of a sector has four squares: d(10k+2) and three on ring c; next
 to it lies a void. A rook on an otherwise empty ring c takes the three, a rook on d(10k+8) the
 first and the corner itself. That is the mate used below.
 """
