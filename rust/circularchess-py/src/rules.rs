@@ -49,15 +49,18 @@ impl Rules {
 
     /// The position a set-up describes, judged as at the start of a turn.
     fn position(&self, py: Python<'_>, setup: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let setup = self.read_setup(setup)?;
+        let (setup, mut reasons) = self.read_setup(setup)?;
         match self.shared.ruleset.position(&setup) {
-            Ok((game, events)) => Ok(Position::new(&self.shared, game, events)),
+            Ok((game, events)) if reasons.is_empty() => {
+                Ok(Position::new(&self.shared, game, events))
+            }
+            Ok(_) => Err(refuse_position(py, &reasons)),
             Err(problems) => {
-                let pairs: Vec<_> = problems
+                let known = problems
                     .iter()
-                    .map(|p| (p.kind.name().to_owned(), p.text.clone()))
-                    .collect();
-                Err(refuse_position(py, &pairs))
+                    .map(|p| (p.kind.name().to_owned(), p.text.clone()));
+                reasons.extend(known);
+                Err(refuse_position(py, &reasons))
             }
         }
     }
@@ -81,8 +84,8 @@ fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
 }
 
 impl Rules {
-    fn read_setup(&self, setup: &Bound<'_, PyAny>) -> PyResult<Setup> {
-        let py = setup.py();
+    /// What a Python `Setup` says, and the reasons why parts of it mean nothing here.
+    fn read_setup(&self, setup: &Bound<'_, PyAny>) -> PyResult<(Setup, Vec<(String, String)>)> {
         let variant = self.shared.ruleset.variant();
         let mut problems: Vec<(String, String)> = Vec::new();
         let square = |name: &str, problems: &mut Vec<(String, String)>| -> Option<Square> {
@@ -167,18 +170,17 @@ impl Rules {
             }
             in_play = Some(mask);
         }
-        if !problems.is_empty() {
-            return Err(refuse_position(py, &problems));
-        }
-        Ok(Setup {
+        let setup = Setup {
             pieces,
+            // An unknown turn is reported once, as an unknown army.
             turn: turn.unwrap_or(0),
             castling,
             en_passant,
             halfmove,
             round,
             in_play,
-        })
+        };
+        Ok((setup, problems))
     }
 }
 

@@ -46,7 +46,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         };
         let mut fallen = None;
         next.halfmove = self.halfmove.saturating_add(1);
-        if self.occupied().meets(target) {
+        if self.occupied().without(self.armies[army]).meets(target) {
             if let Some(victim) = self.piece_at(to) {
                 next.toggle(rules, victim, to);
                 next.halfmove = 0;

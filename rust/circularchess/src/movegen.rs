@@ -431,9 +431,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         if open != 0 {
             for castle in castles() {
-                if !castle.way.meets(danger)
-                    && !(SAFE && castle.opens_line && self.exposed(rules, view, castle))
-                {
+                let exposes = || SAFE && castle.opens_line && self.exposed(rules, view, castle);
+                if !castle.way.meets(danger) && !exposes() {
                     to.insert(castle.king_to);
                 }
             }

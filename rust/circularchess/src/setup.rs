@@ -111,6 +111,16 @@ impl ProblemKind {
     }
 }
 
+impl ProblemKind {
+    /// Whether pieces and turn cannot even be put on a board to look at attacks.
+    const fn forbids_placing(self) -> bool {
+        matches!(
+            self,
+            Self::Kings | Self::Turn | Self::Void | Self::Square | Self::InPlay
+        )
+    }
+}
+
 /// One reason why a described position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -220,7 +230,8 @@ impl Inspection<'_> {
                 if pieces == 0 {
                     let text = format!("{name} is in play without a piece");
                     found.push((ProblemKind::InPlay, text));
-                } else if kings != 1 {
+                }
+                if kings != 1 {
                     let text = format!("{name} has {kings} kings, not one");
                     found.push((ProblemKind::Kings, text));
                 }
@@ -312,6 +323,9 @@ impl Inspection<'_> {
                 .and_then(|c| Some((c.king, (*c.rooks.get(side)?)?)));
             let wrong = match homes {
                 None => Some("there is none in this game".to_owned()),
+                Some(_) if self.in_play >> army & 1 == 0 => {
+                    Some("its army is not in play".to_owned())
+                }
                 Some((king, _)) if !self.holds(king, army, PieceType::King) => {
                     Some(format!("its king is not on {}", self.name(king)))
                 }
@@ -355,6 +369,10 @@ impl Inspection<'_> {
                 Some(owner) if owner == self.setup.turn => self.report(
                     ProblemKind::EnPassant,
                     format!("en passant on {name}: its pawn is of the army to move"),
+                ),
+                Some(owner) if self.in_play >> owner & 1 == 0 => self.report(
+                    ProblemKind::EnPassant,
+                    format!("en passant on {name}: its army is not in play"),
                 ),
                 Some(owner) if owners.contains(&owner) => self.report(
                     ProblemKind::EnPassant,
@@ -402,6 +420,25 @@ pub(crate) fn en_passant_owner(
     })
 }
 
+/// The king of the army not to move being attacked, in a strict game of two armies.
+fn opposite_check<const W: usize, const A: usize>(
+    rules: &Rules<W, A>,
+    setup: &Setup,
+) -> Option<Problem> {
+    let other = setup.turn ^ 1;
+    let position = Position::placed(rules, setup);
+    let wrong = !rules.kings_can_fall
+        && position.in_play >> other & 1 != 0
+        && position.is_check(rules, other);
+    wrong.then(|| Problem {
+        kind: ProblemKind::OppositeCheck,
+        text: format!(
+            "{} is not to move but its king is attacked",
+            rules.variant.armies[other].name
+        ),
+    })
+}
+
 impl<const W: usize, const A: usize> Position<W, A> {
     /// The position a set-up describes, not yet judged.
     ///
@@ -410,40 +447,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn from_setup(rules: &Rules<W, A>, setup: &Setup) -> Result<Self, Vec<Problem>> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
-        // Whoever stands where is sound: then an attacked king can be told as well.
-        let placed = problems.iter().all(|problem| {
-            use ProblemKind::{Castling, Counter, EnPassant};
-            matches!(problem.kind, Castling | Counter | EnPassant)
-        });
-        if !placed {
-            return Err(problems);
-        }
-        let mut position = Self::EMPTY;
-        for &(square, piece) in &setup.pieces {
-            position.toggle(rules, piece, square);
-        }
-        position.in_play = setup.in_play.unwrap_or_else(|| {
-            setup
-                .pieces
-                .iter()
-                .fold(0, |mask, (_, piece)| mask | 1 << piece.army)
-        });
-        position.turn = setup.turn as u8;
-        if !rules.kings_can_fall {
-            let other = setup.turn ^ 1;
-            if position.is_check(rules, other) {
-                problems.push(Problem {
-                    kind: ProblemKind::OppositeCheck,
-                    text: format!(
-                        "{} is not to move but its king is attacked",
-                        variant.armies[other].name
-                    ),
-                });
-            }
+        let placed = !problems.iter().any(|p| p.kind.forbids_placing());
+        if placed && let Some(problem) = opposite_check(rules, setup) {
+            problems.push(problem);
         }
         if !problems.is_empty() {
             return Err(problems);
         }
+        let mut position = Self::placed(rules, setup);
         for &(army, side) in &setup.castling {
             position.castling |= right_bit(army, side);
         }
@@ -458,6 +469,20 @@ impl<const W: usize, const A: usize> Position<W, A> {
         position.round = setup.round;
         position.key = position.key_from_scratch(rules);
         Ok(position)
+    }
+
+    /// Pieces, turn and armies in play of a set-up, without rights.
+    fn placed(rules: &Rules<W, A>, setup: &Setup) -> Self {
+        let mut position = Self::EMPTY;
+        for &(square, piece) in &setup.pieces {
+            position.toggle(rules, piece, square);
+        }
+        position.in_play = setup.in_play.unwrap_or_else(|| {
+            let armies = setup.pieces.iter().map(|(_, piece)| 1 << piece.army);
+            armies.fold(0, |all, one| all | one)
+        });
+        position.turn = setup.turn as u8;
+        position
     }
 
     /// The set-up that describes this position.

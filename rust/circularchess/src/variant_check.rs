@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::game::Ruleset;
+use crate::setup::{Setup, start_problems};
 use crate::shape::{BoardShape, Centre, Square};
 use crate::topology::Topology;
 use crate::variant::{Army, Checkmate, FenStyle, PawnWay, PieceType, Variant, VariantError};
@@ -201,9 +203,12 @@ fn check_start(variant: &Variant) -> Checked<()> {
         }
     }
     // The rest (pawns where none can stand, an exposed king) is judged as any position is.
-    let problems = crate::setup::start_problems(variant);
-    match problems.first() {
-        None => Ok(()),
-        Some(problem) => refuse(format!("armies.start: {problem}")),
-    }
+    let problem = match start_problems(variant).into_iter().next() {
+        None => Ruleset::new(variant.clone())
+            .position(&Setup::start(variant))
+            .err()
+            .and_then(|problems| problems.into_iter().next()),
+        found => found,
+    };
+    problem.map_or(Ok(()), |p| refuse(format!("armies.start: {p}")))
 }
