@@ -42,8 +42,13 @@ def draw_unicode(
     return _draw(pieces, variant, piece_names(variant, figures=True), width)
 
 
-def piece_names(variant: Variant, *, figures: bool) -> Callable[[Piece], str]:
-    """How pieces are written: with letters as position texts have them, or with figures."""
+def piece_names(
+    variant: Variant, *, figures: bool, coloured: bool = False
+) -> Callable[[Piece], str]:
+    """How pieces are written: with letters as position texts have them, or with figures.
+
+    Where they are `coloured` all figures are filled, which is easier to see.
+    """
     letters = variant.data.fen_style == "letters"
     first = variant.armies[0].letter
 
@@ -55,7 +60,7 @@ def piece_names(variant: Variant, *, figures: bool) -> Callable[[Piece], str]:
     def as_figure(piece: Piece) -> str:
         if not letters:
             return piece.army + _FILLED[piece.letter]
-        names = _OUTLINED if piece.army == first else {**_FILLED, "O": "♟"}
+        names = _OUTLINED if piece.army == first and not coloured else {**_FILLED, "O": "♟"}
         mark = "'" if piece.outbound else ""
         return names[piece.letter] + mark
 

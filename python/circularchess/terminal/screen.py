@@ -50,7 +50,7 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
     if not colours:
         return Text((board.unicode if figures else board.text)(width=width))
     variant = board.variant
-    name = piece_names(variant, figures=figures)
+    name = piece_names(variant, figures=figures, coloured=True)
     pieces = board.piece_map()
     names = {square: name(piece) for square, piece in pieces.items()}
     cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
@@ -61,7 +61,7 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
         files = range(start, start + per_block)
         if start > 1:
             picture.append("\n\n")
-        picture.append("  " + "".join(f" {file:>{cell}}" for file in files), "bold")
+        picture.append("  " + "".join(f"{file:^{cell + 1}}" for file in files), "bold")
         for ring in range(variant.rings, 0, -1):
             picture.append(f"\n{chr(96 + ring)} ", "bold")
             for file in files:
