@@ -1,5 +1,17 @@
 """A rules engine for chess on round boards.
 
+- `Board` is a game in progress: legal moves, making and taking back moves, check and outcome,
+  position text (FEN), move text (SAN). It draws itself as text and, in notebooks, as a picture.
+- `Game` is a game on record: players, moves with comments and variations, result; it is written
+  and read as PGN and JSON. `circularchess.pgn` reads files of many games.
+- `Variant` is a game's rules, built in (`variants()` lists them) or from a file of your own.
+- `Move`, `Square`, `Piece` and `PieceType` are what they say; armies are named by a letter.
+- `perft` and `divide` count move sequences.
+- `circularchess.svg` draws boards, `circularchess.animation` games, `circularchess.geometry` says
+  where every square lies, `circularchess.json_format` is the wire format of front ends.
+
+Every error is a `CircularChessError`, which is a `ValueError`, with a message of one line.
+
 >>> import circularchess
 >>> board = circularchess.Board("circular")
 >>> len(board.legal_moves)

@@ -41,6 +41,14 @@ class Board(BoardState):
     Armies are named by letter everywhere, as in `turn`. Boards compare equal when variant,
     position and counters are the same; the moves before and the engine make no difference.
 
+    - Which moves: `legal_moves`, `safe_moves`, `is_legal`, `find_move`.
+    - Playing: `push`, `push_san`, `push_uci`, `pop`, `peek`, `resign`, `lose_on_time`,
+      `agree_draw`; `move_stack` and `actions` are what was played, `events` what came of it.
+    - Who and where: `turn`, `in_play`, `piece_at`, `piece_map`, `king`, `attackers`.
+    - How it stands: `is_check`, `is_checkmate`, `is_stalemate`, `outcome`, `result`.
+    - Text and pictures: `fen`, `san`, `parse_san`, `to_json`, `text`, `unicode`; see also
+      `circularchess.svg`.
+
     >>> board = Board("circular")
     >>> board.turn, len(board.legal_moves)
     ('w', 12)

@@ -243,6 +243,12 @@ class Game(GameNode):
             return NotImplemented
         return _summary(self) == _summary(other) and same_tree(self, other)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the players, the last position and the moves."""
+        from .notebook import game_html
+
+        return game_html(self)
+
     def __repr__(self) -> str:
         names = " - ".join(self.players.get(army, "?") for army in self.variant.letters)
         return f"<Game of {self.variant.id}: {names}, {self.result}>"

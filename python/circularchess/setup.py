@@ -16,23 +16,21 @@ __all__ = ["Setup"]
 class Setup:
     """Everything a position text says. An engine turns it into a position, or says why not.
 
+    `pieces` by square; `turn`, the letter of the army to move; `castling`, rights as (army letter,
+    "K" or "Q"); `en_passant`, the squares passed over while the right to capture there lasts;
+    `halfmove`, single moves since the last capture, pawn move or elimination; `round`, from 1;
+    `in_play`, letters of the armies in play, None for all that have a piece.
+
     >>> from circularchess import Piece, PieceType, Square
     >>> setup = Setup({Square("a1"): Piece("w", PieceType.KING)}, turn="w")
     >>> setup.halfmove, setup.round
     (0, 1)
     """
 
-    #: What stands where.
     pieces: dict[Square, Piece] = field(default_factory=dict)
-    #: Letter of the army to move.
     turn: str = ""
-    #: Castling rights as (army letter, "K" or "Q").
     castling: frozenset[tuple[str, str]] = frozenset()
-    #: Squares passed over by double steps, while the right to capture there lasts.
     en_passant: tuple[Square, ...] = ()
-    #: Single moves since the last capture, pawn move or elimination.
     halfmove: int = 0
-    #: Round number, from 1.
     round: int = 1
-    #: Letters of the armies in play; None means all armies that have a piece.
     in_play: frozenset[str] | None = None

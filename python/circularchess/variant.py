@@ -48,7 +48,16 @@ class Castling:
 
 @dataclass(frozen=True)
 class Army:
-    """One player's pieces and how they move."""
+    """One player's pieces and how they move.
+
+    `letter` names the army everywhere, `name` is for people; turns go by `seat`, from 0; armies
+    with the same `side` are allies. `start` is where its pieces begin, `promotion_squares` where
+    its pawns promote. Radial pawns begin in `pawn_direction`; ring pawns go clockwise on
+    `clockwise_files` and anticlockwise on `anticlockwise_files`, which are empty else.
+
+    >>> Variant.load("circular").army("w").name
+    'White'
+    """
 
     letter: str
     name: str
@@ -66,7 +75,10 @@ class Army:
 
 @dataclass(frozen=True)
 class VariantData:
-    """All that a variant file says, checked. Rings and files count from 1."""
+    """All that a variant file says, checked. Rings and files count from 1.
+
+    `Variant` has the most used of it as its own attributes, and all of it as `Variant.data`.
+    """
 
     id: str
     name: str

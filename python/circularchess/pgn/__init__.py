@@ -27,7 +27,7 @@ from typing import IO, TYPE_CHECKING
 
 from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
 from ._tags import known_headers
-from ._writer import variation_text, write_game
+from ._writer import variation_text, write_game, write_moves
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -41,6 +41,7 @@ __all__ = [
     "variation_text",
     "write_game",
     "write_games",
+    "write_moves",
 ]
 
 
