@@ -12,6 +12,7 @@ from circularchess import (
     Board,
     Departure,
     Game,
+    GameNode,
     IllegalMoveError,
     InvalidFenError,
     InvalidGameError,
@@ -53,7 +54,7 @@ def test_a_main_line_and_a_variation(engine: EngineName) -> None:
     second.remove()
     assert first.variations == [other]
     with pytest.raises(InvalidGameError, match="does not belong"):
-        _ = second.game
+        second.board()
     for call in (game.remove, game.promote_to_main, game.san):
         with pytest.raises(InvalidGameError):
             call()
@@ -114,13 +115,10 @@ def test_replay_is_one_board_that_goes_on(engine: EngineName) -> None:
 def test_replaying_a_long_game_takes_time_in_proportion() -> None:
     game = Game()
     node = game.end()
-    moves = ("Nb3", "Nb10", "Nc1", "Nc9")
+    moves = ("Nb3", "Nb11", "Nc1", "Nc9")
     for number in range(10_000):
         node = node.add_san(moves[number % 4])
-    last = None
-    for last in game.replay():
-        pass
-    assert last is not None
+    *_, last = game.replay()
     assert last.is_repetition(2500)
     assert last.halfmove_clock == 10_000
     assert game.end().ply == 10_000
@@ -165,7 +163,7 @@ def test_games_from_boards(engine: EngineName) -> None:
     assert actions == [Move("c1", "a1"), Departure("b"), Departure("y", "time")]
     assert (game.result, game.engine, game.players) == ("r", engine, {"r": "Ann"})
     assert game.end().board() == board
-    drawn = Board("circular", "RP13P/NP14/BP13b/KP13k b - - 7 3", engine=engine)
+    drawn = Board("circular", "K7k7/16/16/R15 b - - 7 3", engine=engine)
     drawn.agree_draw()
     game = Game.from_board(drawn)
     assert (game.result, game.start) == ("1/2-1/2", drawn.setup())
@@ -226,14 +224,13 @@ def test_copies_and_pickles(variant: Variant) -> None:
 
 def test_a_tree_of_any_depth_can_be_handled() -> None:
     game = Game()
-    node = game.end()
-    for number in range(20_000):
-        node.add_san(("Nb3", "Nb10", "Nc1", "Nc9")[number % 4])
-        node = (
-            node.add_san(("Nd3", "Nd10", "Nc1", "Nc9")[number % 4])
-            if number % 4 < 2
-            else node.end()
-        )
+    node: GameNode = game
+    moves = ("Nb3", "Nb11", "Nc1", "Nc9")
+    others = ("Nd3", "Nd11", "Nc1", "Nc9")
+    # Every move of the line is itself a variation.
+    for number in range(5_000):
+        node.add_san(moves[number % 4])
+        node = node.add_san(others[number % 4])
     assert game.copy() == game
     assert repr(game) == "<Game of circular: ? - ?, *>"
     del game, node

@@ -60,6 +60,7 @@ class GameNode:
         "__weakref__",
         "_comment",
         "_nags",
+        "_root",
         "_starting_comment",
         "action",
         "parent",
@@ -77,12 +78,14 @@ class GameNode:
     variations: list[GameNode]
     # Most nodes have no glyphs, and need no list of them.
     _nags: list[int] | None
+    _root: GameNode
     _comment: str
     _starting_comment: str
 
     def __init__(self, parent: GameNode | None, action: Action | None, position: Position) -> None:
         """Make nodes by `add`, which checks what it is given."""
         self.parent = parent
+        self._root = self if parent is None else parent._root
         self.action = action
         self.position = position
         self.variations = []
@@ -147,15 +150,11 @@ class GameNode:
 
     @property
     def game(self) -> Game:
-        """The game this node belongs to."""
+        """The game this node belongs to, or did until it was removed."""
         from .game import Game
 
-        node = self
-        while node.parent is not None:
-            node = node.parent
-        if not isinstance(node, Game):
-            raise InvalidGameError("the node does not belong to a game any more")
-        return node
+        assert isinstance(self._root, Game)
+        return self._root
 
     def _ancestry(self) -> Iterator[GameNode]:
         """This node and those before it, without the game itself."""
@@ -194,9 +193,15 @@ class GameNode:
         )
 
     def board(self) -> Board:
-        """A board after this node, with all that led here in its stack."""
+        """A board after this node, with all that led here in its stack.
+
+        Raises `InvalidGameError` for a node that was removed from its game.
+        """
+        path = list(self._ancestry())
+        if (path[-1].parent if path else self) is not self._root:
+            raise InvalidGameError("the node does not belong to a game any more")
         board = self.game.start_board()
-        for node in reversed(list(self._ancestry())):
+        for node in reversed(path):
             node.push_to(board)
         return board
 

@@ -91,6 +91,10 @@ def parse_game(text: str, *, engine: EngineName = "rust") -> Game:
     return game
 
 
+class _TooManyFaults(Exception):  # noqa: N818 - no error to the caller
+    """The rest of a game is not worth reading."""
+
+
 class _Reader:
     """Cuts records into games and each game into tags and movetext."""
 
@@ -102,6 +106,7 @@ class _Reader:
         "_gap",
         "_known",
         "_lead",
+        "_lost",
         "_moves",
         "_on_fault",
         "_place",
@@ -134,6 +139,8 @@ class _Reader:
         self._faults: list[PgnFault] = []
         # Whether an empty line came after the tags.
         self._gap = False
+        # Whether so much is wrong with the game that only the next one is looked for.
+        self._lost = False
         # Where the game's last word stands.
         self._place = (1, 1)
 
@@ -144,12 +151,20 @@ class _Reader:
             if self._on_fault is not None:
                 self._on_fault(fault)
 
+    def _fault_in_moves(self, message: str, line: int, column: int) -> None:
+        self._fault(message, line, column)
+        if len(self._faults) == MAX_FAULTS and not self._lost:
+            raise _TooManyFaults
+
     def games(self, source: Source) -> Iterator[Game]:
         """Read everything."""
         number = 0
         try:
             for number, line in enumerate(lines_of(source), 1):
-                yield from self._line(line, number)
+                try:
+                    yield from self._line(line, number)
+                except _TooManyFaults:
+                    self._lost = True
         except UnicodeDecodeError as error:
             what = f"the text cannot be decoded as {error.encoding}; open the file in binary mode"
             self._fault(what, number + 1, 1)
@@ -169,6 +184,8 @@ class _Reader:
             self._comment.append(line[: place - 1])
             self._end_comment()
         elif line.startswith("%"):
+            return
+        elif self._lost and not TAG.match(line.lstrip(" \t\ufeff")):
             return
         elif not line or line.isspace():
             self._gap = bool(self._tags)
@@ -276,13 +293,14 @@ class _Reader:
             self._engine,
             lambda message, tag: self._fault(message, tag.line, tag.column),
         )
-        self._moves = Movetext(game, playable, self._fault)
+        self._moves = Movetext(game, playable, self._fault_in_moves)
         for comment in self._lead:
             self._moves.comment(*comment)
         return self._moves
 
     def _finish(self, *, complete: bool) -> Game:
         """The game as far as it was read; be ready for the next."""
+        self._lost = True
         moves = self._moves or self._start_moves()
         game = moves.game
         moves.finish()
