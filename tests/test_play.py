@@ -82,7 +82,9 @@ def test_start_options() -> None:
         ("circular", "--load", "no-such.pgn"),
         ("circular", "--save", "no-such-folder/x.pgn"),
         ("circular", "--save", "."),
-        ("circular", "--load", "x.pgn", "--fen", SNAFFLE),
+        ("circular", "--load", os.devnull),
+        ("circular", "--load", os.devnull, "--fen", SNAFFLE),
+        ("circular", "--save", "x" * 300),
         ("circular", "--seed", "x"),
         ("circular", "--fen", "nonsense"),
         ("chess960",),
@@ -99,6 +101,15 @@ def test_bad_options_are_one_line(
     assert captured.out == ""
     assert captured.err.startswith("circularchess: error: ")
     assert captured.err.count("\n") == 1
+
+
+def test_a_file_that_never_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("circularchess.output.MAX_SIZE", 1000)
+    with pytest.raises(SystemExit):
+        main(["play", "--load", "/dev/zero"])
+    assert capsys.readouterr().err.endswith("'/dev/zero': larger than 1000 bytes\n")
 
 
 def test_nothing_of_others_is_overwritten_at_the_end(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ def test_lists() -> None:
     (words,) = texts(session, "help")
     for name in "moves board fen undo resign draw go save load help quit".split():  # noqa: SIM905
         assert re.search(rf"^{name}\b", words, re.MULTILINE)
+    assert texts(session, "HELP") == texts(session, "?") == [words]
     session.command("quit")
     assert session.finished
 
@@ -354,6 +355,9 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     assert "Is a directory" in fault(session, f"load {tmp_path}")
     assert "No such file" in fault(session, f"save {tmp_path / 'none' / 'x.pgn'}")
     assert "null byte" in fault(session, "load a\0b")
+    assert "too long" in fault(session, f"save {'x' * 300}")
+    assert "too long" in fault(session, f"load {'x' * 300}")
+    assert "No such file" in fault(session, "save ~no-such-user/x.pgn")
     assert fault(session, "save") == "save needs the name of a file"
     assert fault(session, "load") == "load needs the name of a file"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["bad.pgn", "empty.pgn"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -165,6 +167,15 @@ def test_a_page(records: str, tmp_path: Path) -> None:
     assert '"delay":200' in text
     # Start, three moves and a resignation.
     assert 'max="4"' in text
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert data is not None
+    assert json.loads(data[1])["captions"] == [
+        "Red to move.",
+        "Red: a1. Yellow to move.",
+        "Yellow: Nb23. Blue to move.",
+        "Blue: a44. Red to move.",
+        "Red resigns and leaves the board. Yellow to move.",
+    ]
 
 
 def test_a_gif() -> None:
@@ -193,7 +204,10 @@ BAD = [
     ("render", "circular", "-o", "a.svg", "--style", "no-such.css"),
     ("render", "circular", "-o", "a.svg", "--moves", "b3 c6 Nc12"),
     ("render", "circular", "-o", "a.svg", "--ply", "1"),
+    ("render", "circular", "-o", "a.svg", "--game", "1"),
     ("render", "-o", "a.svg"),
+    ("render", "-o", "a.svg", "--pgn", "x" * 300),
+    ("render", "circular", "-o", f"{'x' * 300}.svg"),
     ("render", "-o", "a.svg", "--pgn", "no-such.pgn"),
     ("render", "-o", "a.svg", "--pgn", "RECORDS", "--ply", "4"),
     ("render", "-o", "a.svg", "--pgn", "RECORDS", "--ply", "-1"),

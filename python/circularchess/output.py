@@ -7,10 +7,14 @@ import stat
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from .errors import CircularChessError, shorten
 
-__all__ = ["file_error", "read_file", "write_file", "write_output"]
+__all__ = ["MAX_SIZE", "file_error", "read_file", "write_file", "write_output"]
+
+#: No larger file is read; some devices never end.
+MAX_SIZE: Final = 2**28
 
 
 def write_file(path: str | Path, content: bytes) -> None:
@@ -49,12 +53,17 @@ def write_output(path: str, content: bytes) -> None:
 
 def read_file(path: str) -> bytes:
     """The content of a file, or of standard input for `-`. Raises `ValueError` (one line)."""
-    if path == "-":
-        return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        if path == "-":
+            content = sys.stdin.buffer.read(MAX_SIZE + 1)
+        else:
+            with open(path, "rb") as file:
+                content = file.read(MAX_SIZE + 1)
     except (OSError, ValueError) as error:
         raise file_error(path, error) from None
+    if len(content) > MAX_SIZE:
+        raise CircularChessError(f"{shorten(path)}: larger than {MAX_SIZE} bytes")
+    return content
 
 
 def file_error(path: str | Path, error: OSError | ValueError) -> CircularChessError:

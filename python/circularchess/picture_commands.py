@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -32,8 +32,7 @@ def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
             "--game",
             "number",
             type=click.IntRange(1),
-            default=1,
-            help="Which game of the file, from 1.",
+            help="Which game of that file, from 1.",
         ),
         click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
         click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
@@ -116,7 +115,8 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     drawing = _drawing(boards[0].variant, options)
     size = options["size"]
     if kind == "html":
-        page = animation.to_html(boards, delay=delay, size=size, **drawing)
+        captions = list(_captions(boards))
+        page = animation.to_html(boards, captions=captions, delay=delay, size=size, **drawing)
         write_output(output, page.encode())
     else:
         write_output(output, animation.to_gif(boards, delay=delay, size=size or _SIZE, **drawing))
@@ -144,6 +144,8 @@ def _boards(options: dict[str, Any], ply: int | None) -> list[Board]:
     game = {key: options[key] for key in ("variant", "fen", "moves", "engine", "settings")}
     game["variant_file"] = options["variant_file"]
     if source is None:
+        if options["number"] is not None:
+            raise click.UsageError("--game needs --pgn")
         return history(make_board(**game))
     if game["fen"] is not None or game["moves"] is not None:
         raise click.UsageError("--pgn goes without --fen and --moves")
@@ -152,11 +154,31 @@ def _boards(options: dict[str, Any], ply: int | None) -> list[Board]:
     known: Variant | None = None
     if game["variant"] is not None or game["variant_file"] is not None:
         known = find_variant(game["variant"], game["variant_file"], game["settings"])
-    record = load_game(source, options["number"], known=known, engine=game["engine"])
+    record = load_game(source, options["number"] or 1, known=known, engine=game["engine"])
     boards = [board.copy(stack=1) for board in record.replay()]
     if ply is not None and ply >= len(boards):
         raise click.UsageError(f"--ply: the game has {len(boards) - 1} moves, not {ply}")
     return boards if ply is None else boards[: ply + 1]
+
+
+def _captions(boards: list[Board]) -> Iterator[str]:
+    """What to write below each position of a game: the move, and what came of it."""
+    from .move import Move
+    from .terminal.words import ending, names, tell_events
+
+    variant = boards[0].variant
+    for number, board in enumerate(boards):
+        said = tell_events(variant, board.events)
+        last = board.actions[-1] if number and board.actions else None
+        if isinstance(last, Move):
+            before = boards[number - 1]
+            said.insert(0, f"{names(variant, [before.turn])}: {before.san(last)}")
+        outcome = board.outcome()
+        if outcome is not None:
+            said.append(ending(variant, outcome))
+        else:
+            said.append(f"{names(variant, [board.turn])} to move")
+        yield " ".join(text if text.endswith(".") else f"{text}." for text in said)
 
 
 def _drawing(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import CircularChessError, shorten
@@ -38,12 +37,12 @@ class GameFile:
         Raises `ValueError` (one line) if that fails. A file that exists is replaced only on
         `replace`, or if it was written or loaded before.
         """
-        target = Path(path).expanduser()
-        if not replace and target.exists() and os.path.realpath(target) not in self._own:
+        target = os.path.expanduser(path)
+        if not replace and os.path.exists(target) and self._name(target) not in self._own:
             raise CircularChessError(f"{shorten(path)} exists; save! replaces it")
         game = self.record(board, players)
         write_file(target, write_all([game], format_of(path) or "pgn"))
-        self._own.add(os.path.realpath(target))
+        self._own.add(self._name(target))
 
     def record(self, board: Board, players: Mapping[str, str]) -> Game:
         """The game as a record: the loaded one carried on, if it was loaded."""
@@ -71,11 +70,16 @@ class GameFile:
 
         The game may be of another variant. Raises `ValueError` (one line) if that fails.
         """
-        source = Path(path).expanduser()
-        game = load_game(str(source), number, known=board.variant, engine=board.engine)
+        source = os.path.expanduser(path)
+        game = load_game(source, number, known=board.variant, engine=board.engine)
         self._loaded = game
-        self._own.add(os.path.realpath(source))
+        self._own.add(self._name(source))
         loaded = game.end().board()
         if game.result == "1/2-1/2" and not loaded.is_game_over():
             loaded.agree_draw()
         return loaded
+
+    @staticmethod
+    def _name(path: str) -> str:
+        """The one name of a file that may have several."""
+        return os.path.realpath(path)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..cli_options import game_options, make_board
 from ..errors import CircularChessError, shorten
+from ..output import file_error
 
 if TYPE_CHECKING:
     from .opponents import Opponent
@@ -64,8 +65,11 @@ def play(
     from .opponents import Greedy
     from .session import Session
 
-    if source is not None and (game["variant"] is None and game["variant_file"] is None):
-        game["variant"] = "circular"  # only until the file is loaded
+    if source is not None:
+        if game["fen"] is not None or game["moves"] is not None:
+            raise click.UsageError("--load goes without --fen and --moves")
+        if game["variant"] is None and game["variant_file"] is None:
+            game["variant"] = "circular"  # only until the file is loaded
     rng = random.Random(seed)
     session = Session(make_board(**game), helper=Greedy(rng))
     if source is not None:
@@ -99,8 +103,15 @@ def _read_opponents(
 
 
 def _check_target(target: str, source: str | None) -> None:
-    path = Path(target)
-    if path.exists() and (source is None or not path.samefile(source)):
-        raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")
-    if not path.parent.is_dir():
-        raise CircularChessError(f"{shorten(target)}: no such folder")
+    """Refuse what cannot be saved to before the game, not after it."""
+    try:
+        os.stat(target)
+    except FileNotFoundError:
+        folder = os.path.dirname(target) or "."
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            raise CircularChessError(f"{shorten(target)}: nothing can be written there") from None
+    except OSError as error:
+        raise file_error(target, error) from None
+    else:
+        if source is None or not os.path.samefile(target, source):
+            raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")

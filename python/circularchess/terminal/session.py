@@ -33,6 +33,8 @@ load FILE [N]       go on with the game (the Nth one) of a file
 help                show this
 quit                leave"""
 
+_ALIASES: Final = {"?": "help", "exit": "quit", "q": "quit"}
+
 
 class Reply(NamedTuple):
     """Something to tell: a text, a fault of the player's, or that the board is to be shown."""
@@ -174,6 +176,8 @@ class Session:
         if not words:
             return []
         name, arguments = words[0], words[1:]
+        if name.lower() in (*self._deeds, *_ALIASES):
+            name = _ALIASES.get(name.lower(), name.lower())
         try:
             if self._asked and name not in ("board", "fen", "moves", "help", "quit"):
                 return self._answer(line.strip())
@@ -181,7 +185,7 @@ class Session:
                 deed, takes_argument = self._deeds[name]
                 if arguments and not takes_argument:
                     return [Reply("fault", f"{name} takes nothing more: {shorten(line.strip())}")]
-                return deed(line.strip()[len(name) :].strip())
+                return deed(line.strip()[len(words[0]) :].strip())
             if arguments:
                 return [Reply("fault", f"not a command or a move: {shorten(line.strip())}")]
             if self.board.is_game_over():
