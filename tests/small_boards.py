@@ -7,6 +7,8 @@ def kings_only(rings: int, files: int, *, centre: str = "closed", voids: str = "
     """The text of a variant with a king for each of two armies, opposite each other."""
     here = list(range(2, files // 2 + 1))
     there = list(range(files // 2 + 2, files + 1))
+    # Across a null centre the kings are neighbours: then only a game where they may be taken.
+    check = "strict" if centre == "closed" else "snaffle"
     shift = "" if centre == "closed" else "null_shift = 2"
     return f"""
 id = "kings-{rings}x{files}"
@@ -29,7 +31,7 @@ dead_same_colour_bishops = false
 fen = "letters"
 
 [options]
-check = "strict"
+check = "{check}"
 double_step = false
 {shift}
 
