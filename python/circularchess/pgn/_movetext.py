@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Movetext"]
 
 _MARKS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_RESULT: Final = re.compile(r"1-0|0-1|1/2-1/2|\*|[a-z](?:\+[a-z])*", re.ASCII)
+_RESULT: Final = re.compile(r"1-0|0-1|[a-z](?:\+[a-z])+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
 Fault = Callable[[str, int, int], None]
@@ -231,6 +231,5 @@ class Movetext:
 
     def finish(self) -> None:
         """Look at what is left open at the end of the game."""
-        if self.line.skipped or self._stack:
-            line = self.line if self.line.number else self._stack[-1]
-            self._fault("this variation is not closed", line.number, line.column)
+        if self._stack:
+            self._fault("this variation is not closed", self.line.number, self.line.column)

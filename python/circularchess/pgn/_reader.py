@@ -10,7 +10,7 @@ from ..variant import Variant
 from ._lines import TAG, TOKEN, Source, lines_of
 from ._movetext import Movetext
 from ._setup import Tag, set_up
-from ._tags import unescaped
+from ._tags import UNQUOTABLE, unescaped
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -183,9 +183,7 @@ class _Reader:
                 return
             self._comment.append(line[: place - 1])
             self._end_comment()
-        elif line.startswith("%"):
-            return
-        elif self._lost and not TAG.match(line.lstrip(" \t\ufeff")):
+        elif line.startswith("%") or (self._lost and not TAG.match(line.lstrip(" \t\ufeff"))):
             return
         elif not line or line.isspace():
             self._gap = bool(self._tags)
@@ -279,7 +277,11 @@ class _Reader:
         if name in self._tags:
             self._fault(f"the tag {shorten(name)} stands twice", number, column)
         else:
-            self._tags[name] = Tag(unescaped(match[2]), number, column)
+            value = unescaped(match[2])
+            if UNQUOTABLE.search(value):
+                self._fault(f"tag {name}: a control character in {shorten(value)}", number, column)
+                value = UNQUOTABLE.sub(" ", value)
+            self._tags[name] = Tag(value, number, column)
         return match.end()
 
     # --- Games ---------------------------------------------------------------------------------

@@ -9,10 +9,21 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from ..variant import Variant
 
-__all__ = ["ROSTER", "TAG_NAME", "known_headers", "player_tags", "reserved_tags", "unescaped"]
+__all__ = [
+    "ROSTER",
+    "TAG_NAME",
+    "UNQUOTABLE",
+    "known_headers",
+    "player_tags",
+    "reserved_tags",
+    "unescaped",
+]
 
 #: The tags every record begins with, beside players and result, and how they say "unknown".
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
+
+#: What cannot stand in a value: it would end the line, or is no text at all.
+UNQUOTABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029]")
 
 TAG_NAME: Final = re.compile("[A-Za-z0-9_]{1,255}", re.ASCII)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +9,7 @@ from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
 from ._rounds import RoundText
-from ._tags import ROSTER, TAG_NAME, known_headers, player_tags, reserved_tags
+from ._tags import ROSTER, TAG_NAME, UNQUOTABLE, known_headers, player_tags, reserved_tags
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["variation_text", "write_game", "write_moves"]
 
 _WIDTH: Final = 80
-#: What would end a quoted value, or the line.
-_UNQUOTABLE: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 
 
 def write_game(game: Game) -> str:
@@ -87,7 +84,7 @@ def _plain(value: str | bool | int) -> str:
 
 
 def _quoted(name: str, value: object) -> str:
-    if not isinstance(value, str) or _UNQUOTABLE.search(value):
+    if not isinstance(value, str) or UNQUOTABLE.search(value):
         raise InvalidGameError(f"tag {shorten(name)}: not a single line of text: {shorten(value)}")
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
