@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,8 @@ def write_file(path: str | Path, content: bytes) -> None:
 
     What is no ordinary file, such as `/dev/null` or a named pipe, is written to directly.
     """
+    import tempfile
+
     try:
         target = Path(os.path.realpath(path))
         mode = target.stat().st_mode if target.exists() else None
