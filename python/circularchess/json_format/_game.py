@@ -9,7 +9,7 @@ from typing import Any
 from ..game import Game, possible_results
 from ..game_node import GameNode, check_nag
 from ..move import Move
-from ..pgn import known_headers
+from ..pgn import check_headers, known_headers
 from ..protocol import EngineName
 from ..san import notation
 from ._board import _dump
@@ -110,6 +110,8 @@ def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineNam
     if "headers" in fields:
         entries = fields["headers"].entries()
         game.headers = known_headers({name: place.text() for name, place in entries.items()})
+        with fields["headers"].named():
+            check_headers(game.headers, variant)
     _read_said(game, fields)
     nodes: list[GameNode] = [game]
     for place in fields["moves"].items():

@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING
 
 from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
-from ._tags import known_headers
+from ._tags import check_headers, known_headers
 from ._writer import variation_text, write_game, write_moves
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_FAULTS",
     "PgnFault",
+    "check_headers",
     "known_headers",
     "parse_game",
     "read_games",

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from ..errors import InvalidGameError, shorten
+
 if TYPE_CHECKING:
     from ..variant import Variant
 
@@ -13,6 +15,8 @@ __all__ = [
     "ROSTER",
     "TAG_NAME",
     "UNQUOTABLE",
+    "check_headers",
+    "check_value",
     "known_headers",
     "player_tags",
     "reserved_tags",
@@ -58,6 +62,24 @@ def known_headers(headers: Mapping[str, str]) -> dict[str, str]:
         for name, value in headers.items()
         if name not in ROSTER or value not in ("", "?", ROSTER[name])
     }
+
+
+def check_headers(headers: Mapping[str, str], variant: Variant) -> None:
+    """Raise `InvalidGameError` for headers that no record of the variant can hold."""
+    reserved = reserved_tags(variant)
+    for name, value in headers.items():
+        if not isinstance(name, str) or not TAG_NAME.fullmatch(name):
+            raise InvalidGameError(f"no name for a tag: {shorten(name)}")
+        if name in reserved:
+            raise InvalidGameError(f"the tag {shorten(name)} is written from the game itself")
+        check_value(name, value)
+
+
+def check_value(name: str, value: object) -> str:
+    """The value of a tag. Raises `InvalidGameError` for what no record can hold."""
+    if not isinstance(value, str) or UNQUOTABLE.search(value):
+        raise InvalidGameError(f"tag {shorten(name)}: not a single line of text: {shorten(value)}")
+    return value
 
 
 def unescaped(text: str) -> str:

@@ -9,7 +9,7 @@ from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
 from ._rounds import RoundText
-from ._tags import ROSTER, TAG_NAME, UNQUOTABLE, known_headers, player_tags, reserved_tags
+from ._tags import ROSTER, check_headers, check_value, known_headers, player_tags
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -44,12 +44,7 @@ def write_game(game: Game) -> str:
 def _tags(game: Game) -> dict[str, str]:
     variant = game.variant
     headers = known_headers(game.headers)
-    reserved = reserved_tags(variant)
-    for name in headers:
-        if not isinstance(name, str) or not TAG_NAME.fullmatch(name):
-            raise InvalidGameError(f"no name for a tag: {shorten(name)}")
-        if name in reserved:
-            raise InvalidGameError(f"the tag {shorten(name)} is written from the game itself")
+    check_headers(headers, variant)
     tags = {name: headers.pop(name, unknown) for name, unknown in ROSTER.items()}
     for name, army in player_tags(variant).items():
         tags[name] = game.players.get(army) or "?"
@@ -84,8 +79,7 @@ def _plain(value: str | bool | int) -> str:
 
 
 def _quoted(name: str, value: object) -> str:
-    if not isinstance(value, str) or UNQUOTABLE.search(value):
-        raise InvalidGameError(f"tag {shorten(name)}: not a single line of text: {shorten(value)}")
+    value = check_value(name, value)
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
