@@ -142,10 +142,10 @@ def test_results(variant: str, results: dict[str, tuple[str, ...]]) -> None:
     for text, winners in {**results, "1/2-1/2": (), "*": ()}.items():
         game.result = text
         assert (game.result, game.winners) == (text, winners)
-    wrong = {"1-0", "0-1", "r", "r+g", "g+r", "x", "", "0-0", "1/2", None} - set(results)
-    for text in wrong:
+    wrong: set[Any] = {"1-0", "0-1", "r", "r+g", "g+r", "x", "", "0-0", "1/2", None}
+    for nonsense in wrong - set(results):
         with pytest.raises(InvalidGameError, match="no result"):
-            game.result = text  # type: ignore[assignment]
+            game.result = nonsense
     # What the rules say goes before.
     for army in game.variant.letters:
         if game.end().position.end is None and army not in results[next(iter(results))]:

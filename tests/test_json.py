@@ -346,7 +346,10 @@ def _one_line(error: InvalidJsonError, message: str) -> None:
 
 def test_the_reading_of_what_is_damaged() -> None:
     chance = random.Random(11)
-    texts = [(Board, Board("bhati-4").to_json()), (Game, random_game(VARIANTS[5], 2).to_json())]
+    texts: list[tuple[type[Board | Game], str]] = [
+        (Board, Board("bhati-4").to_json()),
+        (Game, random_game(VARIANTS[5], 2).to_json()),
+    ]
     for _ in range(300):
         kind, text = chance.choice(texts)
         found = json.loads(text)
