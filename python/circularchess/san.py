@@ -43,10 +43,6 @@ _CASTLING: Final = re.compile(r"([O0o])-\1(-\1)?(?:\+\+?|#)?[!?]{0,2}", re.ASCII
 #: No move text is longer.
 _MAX_LENGTH: Final = 24
 
-# The bits of a move's key: see `Move`.
-_TARGET_AND_PROMOTION: Final = (1 << 18) - 1
-_TARGET: Final = _TARGET_AND_PROMOTION & ~7
-
 _PAWN: Final = PieceType.PAWN
 _KING: Final = PieceType.KING
 
@@ -61,10 +57,9 @@ class _Wanted(NamedTuple):
     ring: int
     file: int
     capture: bool
-    to_square: str
+    #: None for castling.
+    to_square: Square | None
     promotion: int
-    #: To-square and promotion as bits of a move's key.
-    target: int
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +70,7 @@ def _read(text: str) -> _Wanted | None:
         castling = _CASTLING.fullmatch(text)
         if castling is None:
             return None
-        return _Wanted("Q" if castling[2] else "K", _KING, 0, 0, False, "", 0, 0)
+        return _Wanted("Q" if castling[2] else "K", _KING, 0, 0, False, None, 0)
     letter, ring, file, sign, to_square = match.group(1, 2, 3, 4, 5)
     promoted = match[6] or match[7]
     promotion = int(PieceType.from_letter(promoted)) if promoted else 0
@@ -88,7 +83,6 @@ def _read(text: str) -> _Wanted | None:
         sign in {"x", ":"},
         target,
         promotion,
-        target.ring << 13 | target.file << 3 | promotion,
     )
 
 
@@ -141,12 +135,17 @@ class Notation:
             wing = self.castling_wing(position, move)
             if wing:
                 return "O-O" if wing == "K" else "O-O-O"
-        key = move._key & _TARGET_AND_PROMOTION
+        promotion = move.promotion
+        near = [
+            other
+            for other in (position.legal_moves() if legal is None else legal)
+            if other.to_square is target
+        ]
         rivals = [
             other.from_square
-            for other in (position.legal_moves() if legal is None else legal)
-            if other._key & _TARGET_AND_PROMOTION == key
-            and other.from_square is not start
+            for other in near
+            if other.from_square is not start
+            and other.promotion == promotion
             and self._is(position, other, kind)
         ]
         if kind is _PAWN:
@@ -205,11 +204,13 @@ class Notation:
                 if self.castling_wing(position, move) == wanted.wing:
                     return move
             raise self._illegal(position, text, wanted, legal)
-        target = wanted.target
+        # Most of the time goes here: look at the target first. There is one object a square.
+        target = wanted.to_square
+        near = [move for move in legal if move.to_square is target]
         found = [
             move
-            for move in legal
-            if move._key & _TARGET_AND_PROMOTION == target and self._fits(position, move, wanted)
+            for move in near
+            if (move.promotion or 0) == wanted.promotion and self._fits(position, move, wanted)
         ]
         if len(found) == 1:
             return found[0]
@@ -250,7 +251,7 @@ class Notation:
             reason = f"{wanted.to_square!s} is not on the board"
         else:
             loose = wanted._replace(capture=False)
-            there = [move for move in legal if move._key & _TARGET == wanted.target & _TARGET]
+            there = [move for move in legal if move.to_square is wanted.to_square]
             if any(self._fits(position, move, loose) for move in there):
                 if any(
                     self._fits(position, move, loose)
@@ -262,8 +263,10 @@ class Notation:
                     reason = "no promotion there" if wanted.promotion else "the pawn must promote"
         return IllegalMoveError(f"illegal move {text!r} ({reason})")
 
-    def _has(self, name: str) -> bool:
-        square, data = Square(name), self._data
+    def _has(self, square: Square | None) -> bool:
+        data = self._data
+        if square is None:
+            return False
         return square.ring <= data.rings and square.file <= data.files and square not in data.voids
 
     # --- What kind of move ---------------------------------------------------------------------
