@@ -39,7 +39,7 @@ struct View<const W: usize> {
 }
 
 impl<const W: usize, const A: usize> Position<W, A> {
-    #[inline]
+    #[inline(always)]
     fn view(&self, rules: &Rules<W, A>) -> View<W> {
         let army = self.turn();
         let occupied = self.occupied();
@@ -55,7 +55,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Check rays and pins of the army to move. Each line to the king is its own: a rook that
     /// sees the king both ways round a ring gives two rays.
-    #[inline]
+    #[inline(always)]
     fn bonds(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> Bonds<W> {
         let tables = &rules.attacks;
         let mut bonds = Bonds {
@@ -89,7 +89,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Whether the king surely sees none of `sliders`, not even past one own piece a line.
-    #[inline]
+    #[inline(always)]
     fn is_quiet(
         &self,
         rules: &Rules<W, A>,
@@ -334,7 +334,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Moves of whole sets of pawns, en passant aside, as far as they end on `targets`.
-    #[inline]
+    #[inline(always)]
     fn free_pawn_moves(
         &self,
         rules: &Rules<W, A>,
@@ -391,6 +391,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Steps of the king, and castling.
+    #[inline(always)]
     fn king_moves<const SAFE: bool>(
         &self,
         rules: &Rules<W, A>,

@@ -11,7 +11,7 @@ const FEW: u32 = 2;
 
 impl<const W: usize, const A: usize> Position<W, A> {
     /// Pawns among `among` that attack a square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pawn_attackers(
         &self,
         rules: &Rules<W, A>,
@@ -49,7 +49,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Kings and knights and pawns among `among` that attack a square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leaper_attackers(
         &self,
         rules: &Rules<W, A>,
