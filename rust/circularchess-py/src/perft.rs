@@ -13,13 +13,13 @@ use pyo3::prelude::*;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Depths that never take long enough to watch.
-const SHALLOW: u32 = 2;
+const SHALLOW: u8 = 2;
 
 /// Counts in a thread of its own while this one, attached now and then, answers Ctrl-C.
 pub(crate) fn perft(
     py: Python<'_>,
     game: &Game,
-    depth: u32,
+    depth: u8,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
     if depth <= SHALLOW {

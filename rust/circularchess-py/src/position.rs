@@ -199,7 +199,7 @@ impl Position {
     fn perft(
         &self,
         py: Python<'_>,
-        depth: u32,
+        depth: u8,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
         perft(py, &self.game, depth, progress.as_ref())

@@ -59,7 +59,7 @@ trait Playable: Send + Sync {
     fn attackers(&self, army: usize, square: Square) -> Vec<Square>;
     fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game;
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game;
-    fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
+    fn perft(&self, depth: u8, control: &Control) -> Option<u64>;
     fn size(&self) -> usize;
 }
 
@@ -160,7 +160,7 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game {
         Self::game(&self.rules, self.position.resign(&self.rules, army, events))
     }
-    fn perft(&self, depth: u32, control: &Control) -> Option<u64> {
+    fn perft(&self, depth: u8, control: &Control) -> Option<u64> {
         self.position.perft_watched(&self.rules, depth, control)
     }
     fn size(&self) -> usize {
@@ -372,13 +372,13 @@ impl Game {
 
     /// The number of sequences of `depth` legal moves.
     #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u8) -> u64 {
         self.perft_watched(depth, &Control::default()).unwrap_or(0)
     }
 
     /// As [`Game::perft`], under the eyes of another thread; `None` when it was stopped.
     #[must_use]
-    pub fn perft_watched(&self, depth: u32, control: &Control) -> Option<u64> {
+    pub fn perft_watched(&self, depth: u8, control: &Control) -> Option<u64> {
         self.inner.perft(depth, control)
     }
 

@@ -93,7 +93,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 rules.rights_at[usize::from(from)] | rules.rights_at[usize::from(to)],
             );
         }
-        if rules.variant.options.en_passant {
+        if rules.en_passant {
             next.end_en_passant_at(rules, target);
             if kind == PieceType::Pawn
                 && promotion.is_none()
@@ -123,7 +123,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         from: Square,
         to: Square,
     ) {
-        if !rules.variant.options.en_passant {
+        if !rules.en_passant {
             return;
         }
         let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];

@@ -28,6 +28,30 @@ struct Bonds<const W: usize> {
     pinned: SquareSet<W>,
 }
 
+impl<const W: usize> Bonds<W> {
+    /// No check and no pin looked for.
+    const fn none(king: Square) -> Self {
+        Self {
+            king,
+            in_check: false,
+            targets: SquareSet::ALL,
+            pinned: SquareSet::EMPTY,
+        }
+    }
+}
+
+/// Ends a search with the first move.
+struct Any;
+
+impl<const W: usize> Sink<W> for Any {
+    fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> bool {
+        true
+    }
+    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> bool {
+        true
+    }
+}
+
 /// The sets a generation works with.
 struct View<const W: usize> {
     army: usize,
@@ -58,12 +82,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn bonds(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> Bonds<W> {
         let tables = &rules.attacks;
-        let mut bonds = Bonds {
-            king,
-            in_check: false,
-            targets: SquareSet::ALL,
-            pinned: SquareSet::EMPTY,
-        };
+        let mut bonds = Bonds::none(king);
         for checker in self.leaper_attackers(rules, king, view.enemies) {
             bonds.in_check = true;
             bonds.targets &= SquareSet::from_square(checker);
@@ -137,16 +156,25 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Gives the legal moves of the pieces in `mask` to a sink; whether the sink ended it.
+    #[inline(always)]
     pub(crate) fn legal_moves(
         &self,
         rules: &Rules<W, A>,
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> bool {
+        let Some(king) = self.mover_king() else {
+            return false;
+        };
+        let view = self.view(rules);
+        let bonds = self.bonds(rules, &view, king);
         if !rules.snaffle {
-            return self.generate::<true>(rules, mask, sink);
+            return self.generate::<true>(rules, &view, &bonds, mask, sink);
         }
-        self.has_safe_move(rules) && self.generate::<false>(rules, mask, sink)
+        // While a safe move exists every move is legal; most often a pawn's step is one.
+        let any_safe = self.has_free_pawn_step(rules, &view, &bonds)
+            || self.generate::<true>(rules, &view, &bonds, SquareSet::ALL, &mut Any);
+        any_safe && self.generate::<false>(rules, &view, &Bonds::none(king), mask, sink)
     }
 
     /// Gives the safe moves of the pieces in `mask` to a sink; whether the sink ended it.
@@ -156,47 +184,50 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> bool {
-        self.generate::<true>(rules, mask, sink)
+        let Some(king) = self.mover_king() else {
+            return false;
+        };
+        let view = self.view(rules);
+        let bonds = self.bonds(rules, &view, king);
+        self.generate::<true>(rules, &view, &bonds, mask, sink)
     }
 
     /// Whether the army to move has a safe move.
     pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
-        struct Any;
-        impl<const W: usize> Sink<W> for Any {
-            fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> bool {
-                true
-            }
-            fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> bool {
-                true
-            }
+        self.safe_moves(rules, SquareSet::ALL, &mut Any)
+    }
+
+    /// The king of the army to move; none once the game is over.
+    #[inline]
+    fn mover_king(&self) -> Option<Square> {
+        if self.end.is_some() {
+            return None;
         }
-        self.generate::<true>(rules, SquareSet::ALL, &mut Any)
+        self.king_of(self.turn())
+    }
+
+    /// Whether a pawn that no pin holds can step ahead and answer any check.
+    #[inline]
+    fn has_free_pawn_step(&self, rules: &Rules<W, A>, view: &View<W>, bonds: &Bonds<W>) -> bool {
+        let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(bonds.pinned);
+        let inbound = pawns.without(self.outbound);
+        let class = &rules.attacks.pawns[rules.pawn_class(view.army, false)];
+        let land = bonds.targets.without(view.occupied);
+        let mut pushes = class.pushes.iter();
+        pushes.any(|shift| (inbound & shift.sources).shifted(shift.by).meets(land))
     }
 
     /// Moves of the pieces in `mask`, only the safe ones if `SAFE`.
+    #[inline(always)]
     fn generate<const SAFE: bool>(
         &self,
         rules: &Rules<W, A>,
+        view: &View<W>,
+        bonds: &Bonds<W>,
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> bool {
-        let view = self.view(rules);
-        let Some(king) = self.king_of(view.army) else {
-            return false; // only when the game is over
-        };
-        if self.end.is_some() {
-            return false;
-        }
-        let bonds = if SAFE {
-            self.bonds(rules, &view, king)
-        } else {
-            Bonds {
-                king,
-                in_check: false,
-                targets: SquareSet::ALL,
-                pinned: SquareSet::EMPTY,
-            }
-        };
+        let king = bonds.king;
         // Taking a king removes an army, so whether it is safe needs a look of its own.
         let kings = if SAFE && rules.kings_can_fall {
             self.of_kind(PieceType::King) & view.enemies
@@ -208,13 +239,13 @@ impl<const W: usize, const A: usize> Position<W, A> {
         // Pieces that a pin holds, or that may take a king, are looked at one by one.
         let mut held = own & bonds.pinned;
         if !kings.is_empty() {
-            held |= self.king_takers(rules, &view, kings) & own;
+            held |= self.king_takers(rules, view, kings) & own;
         }
         let loose = own ^ held;
         let land = view.free & bonds.targets;
         if self.free_pawn_moves(
             rules,
-            &view,
+            view,
             self.of_kind(PieceType::Pawn) & loose,
             bonds.targets,
             sink,
@@ -245,14 +276,13 @@ impl<const W: usize, const A: usize> Position<W, A> {
             s,
             tables.rook(s, view.occupied) | tables.bishop(s, view.occupied)
         );
-        if SAFE && !held.is_empty() && self.held_moves(rules, &view, &bonds, held, kings, sink) {
+        if SAFE && !held.is_empty() && self.held_moves(rules, view, bonds, held, kings, sink) {
             return true;
         }
-        if own.has(king) && self.king_moves::<SAFE>(rules, &view, &bonds, kings, sink) {
+        if own.has(king) && self.king_moves::<SAFE>(rules, view, bonds, kings, sink) {
             return true;
         }
-        rules.variant.options.en_passant
-            && self.en_passant_moves::<SAFE>(rules, &view, king, own, sink)
+        rules.en_passant && self.en_passant_moves::<SAFE>(rules, view, king, own, sink)
     }
 
     /// What its pins, along all lines that meet in it, leave to an own piece.
@@ -422,7 +452,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
             }
         }
         let lifted = view.occupied ^ SquareSet::from_square(king);
-        let danger = self.attacked_in(rules, zone, view.enemies, lifted);
+        let danger = if zone.is_empty() {
+            zone
+        } else {
+            self.attacked_in(rules, zone, view.enemies, lifted)
+        };
         let mut to = reach;
         if SAFE {
             to = reach.without(danger | enemy_kings);

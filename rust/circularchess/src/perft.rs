@@ -40,27 +40,30 @@ impl Control {
 }
 
 /// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
-const WATCHED_DEPTH: u32 = 3;
+const WATCHED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
 struct Walk<'a, const W: usize, const A: usize> {
     rules: &'a Rules<W, A>,
     position: &'a Position<W, A>,
-    depth: u32,
+    depth: u8,
     control: &'a Control,
     total: u64,
     any: bool,
 }
 
 impl<const W: usize, const A: usize> Walk<'_, W, A> {
-    #[inline]
+    #[inline(always)]
     fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
         let next = self
             .position
             .moved(self.rules, from, to, kind, into, &mut ());
-        self.total = self
-            .total
-            .saturating_add(next.count(self.rules, self.depth, self.control));
+        let below = if self.depth == 1 {
+            next.count_moves(self.rules, self.control)
+        } else {
+            next.count(self.rules, self.depth, self.control)
+        };
+        self.total = self.total.saturating_add(below);
     }
 }
 
@@ -107,14 +110,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// assert_eq!(game.perft(3), 2040);
     /// ```
     #[must_use]
-    pub fn perft(&self, rules: &Rules<W, A>, depth: u32) -> u64 {
+    pub fn perft(&self, rules: &Rules<W, A>, depth: u8) -> u64 {
         self.perft_watched(rules, depth, &Control::default())
             .unwrap_or(0)
     }
 
     /// As [`Position::perft`], under the eyes of another thread; `None` when it was stopped.
     #[must_use]
-    pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> Option<u64> {
+    pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> Option<u64> {
         let total = if depth == 0 {
             1
         } else {
@@ -125,30 +128,23 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Counts below a position whose turn may not be judged yet: judging is put off until an
     /// army turns out to have no moves.
-    fn count(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> u64 {
+    fn count(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> u64 {
         if self.end.is_some() {
             return 0;
         }
-        let promotion = &rules.promotion[self.turn()];
-        let (total, any) = if depth == 1 {
-            let mut count = Count {
-                promotion,
-                total: 0,
-            };
-            self.legal_moves(rules, SquareSet::ALL, &mut count);
-            (count.total, count.total != 0)
-        } else {
-            let mut walk = Walk {
-                rules,
-                position: self,
-                depth: depth - 1,
-                control,
-                total: 0,
-                any: false,
-            };
-            self.legal_moves(rules, SquareSet::ALL, &mut walk);
-            (walk.total, walk.any)
+        if depth == 1 {
+            return self.count_moves(rules, control);
+        }
+        let mut walk = Walk {
+            rules,
+            position: self,
+            depth: depth - 1,
+            control,
+            total: 0,
+            any: false,
         };
+        self.legal_moves(rules, SquareSet::ALL, &mut walk);
+        let (total, any) = (walk.total, walk.any);
         if depth == WATCHED_DEPTH {
             control.nodes.fetch_add(total, Ordering::Relaxed);
         }
@@ -158,14 +154,24 @@ impl<const W: usize, const A: usize> Position<W, A> {
         self.count_judged(rules, depth, control)
     }
 
+    /// Counts the last ply.
+    fn count_moves(&self, rules: &Rules<W, A>, control: &Control) -> u64 {
+        let mut count = Count {
+            promotion: &rules.promotion[self.turn()],
+            total: 0,
+        };
+        self.legal_moves(rules, SquareSet::ALL, &mut count);
+        if count.total != 0 {
+            return count.total;
+        }
+        self.count_judged(rules, 1, control)
+    }
+
     /// Counts from an army without moves: the next army that has some goes on.
     #[cold]
-    fn count_judged(&self, rules: &Rules<W, A>, depth: u32, control: &Control) -> u64 {
+    fn count_judged(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> u64 {
         let mut judged = *self;
         judged.judge(rules, &mut ());
-        if judged.end.is_some() {
-            return 0;
-        }
         judged.count(rules, depth, control)
     }
 }

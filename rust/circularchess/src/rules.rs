@@ -50,6 +50,7 @@ pub struct Rules<const W: usize, const A: usize> {
     pub(crate) rights_at: Box<[u16; 256]>,
     /// Radial pawns on a null-centre board: inbound and outbound are two classes.
     pub(crate) by_bound: bool,
+    pub(crate) en_passant: bool,
     pub(crate) eliminates: bool,
     pub(crate) snaffle: bool,
     pub(crate) stalemate: Option<StalemateRule>,
@@ -137,6 +138,7 @@ impl<const W: usize, const A: usize> Rules<W, A> {
             castles,
             rights_at,
             by_bound: matches!(shape.centre(), Centre::Null { .. }) && !variant.has_ring_pawns(),
+            en_passant: variant.options.en_passant,
             eliminates: variant.checkmate == Checkmate::Eliminates,
             snaffle: variant.options.check == CheckRule::Snaffle,
             stalemate: variant.options.stalemate,
