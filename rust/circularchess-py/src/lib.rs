@@ -41,6 +41,7 @@ mod _core {
         } else {
             "release"
         };
-        module.add("build_profile", profile)
+        module.add("build_profile", profile)?;
+        module.add("PLAYOUT_ENDS", super::position::PLAYOUT_ENDS)
     }
 }

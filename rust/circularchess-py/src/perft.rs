@@ -1,46 +1,43 @@
-//! Long counts: off the interpreter's lock, interruptible, with progress.
+//! Long work: off the interpreter's lock, interruptible, with progress.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
 use circularchess::game::Game;
+use circularchess::parallel::{PerftError, PerftOptions};
 use circularchess::perft::Control;
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// How often a count looks at signals and reports progress.
+/// How often work looks at signals and reports progress.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Depths that never take long enough to watch.
 const SHALLOW: u8 = 2;
 
-/// Counts in a thread of its own while this one, attached now and then, answers Ctrl-C.
-pub(crate) fn perft(
+/// Runs work in a thread of its own while this one, attached now and then, answers Ctrl-C.
+pub(crate) fn watched<T: Send>(
     py: Python<'_>,
-    game: &Game,
-    depth: u8,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<u64> {
-    if depth <= SHALLOW {
-        return Ok(py.detach(|| game.perft(depth)));
-    }
+    work: impl FnOnce(&Control) -> T + Send,
+) -> PyResult<T> {
     let control = Control::default();
     thread::scope(|scope| {
         let (done, mut result) = channel();
         let control = &control;
         scope.spawn(move || {
-            // The receiver is gone only after a stop, when nobody wants the count.
-            let _ = done.send(game.perft_watched(depth, control));
+            // The receiver is gone only after a stop, when nobody wants the result.
+            let _ = done.send(work(control));
         });
         loop {
             // The receiver goes there and back, since it cannot be shared.
             let (outcome, back) = py.detach(move || (result.recv_timeout(TICK), result));
             result = back;
             match outcome {
-                Ok(Some(count)) => return Ok(count),
-                Ok(None) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyKeyboardInterrupt::new_err(()));
+                Ok(value) => return Ok(value),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the worker thread ended early"));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -51,6 +48,32 @@ pub(crate) fn perft(
                 control.stop();
                 return Err(error);
             }
+        }
+    })
+}
+
+/// Counts as the options say.
+pub(crate) fn perft(
+    py: Python<'_>,
+    game: &Game,
+    depth: u8,
+    options: PerftOptions,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<u64> {
+    if depth <= SHALLOW {
+        return Ok(py.detach(|| game.perft(depth)));
+    }
+    let counted = watched(py, progress, |control| {
+        game.perft_with(depth, options, control)
+    })?;
+    counted.map_err(|error| match error {
+        PerftError::Stopped => PyKeyboardInterrupt::new_err(()),
+        PerftError::Memory => PyMemoryError::new_err(format!(
+            "no memory for a table of {} MB",
+            options.hash_megabytes
+        )),
+        PerftError::Threads => {
+            PyRuntimeError::new_err(format!("cannot start {} threads", options.threads))
         }
     })
 }

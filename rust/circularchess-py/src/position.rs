@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use circularchess::game::Game;
+use circularchess::parallel::PerftOptions;
+use circularchess::playout::PlayoutEnd;
 use circularchess::position::{End, Event};
 use circularchess::setup::Setup;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFrozenSet, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
 
 use crate::convert::Shared;
-use crate::perft::perft;
+use crate::perft::{perft, watched};
 
 /// A position; moves make a new one. Equal when the repetition rule says so.
 #[pyclass(frozen, module = "circularchess._core")]
@@ -64,13 +66,7 @@ impl Position {
         let Some(end) = self.game.end() else {
             return Ok(None);
         };
-        let name = match end {
-            End::Checkmate => "checkmate",
-            End::KingTaken => "king_taken",
-            End::LastSideStanding => "last_side_standing",
-            End::Stalemate => "stalemate",
-            End::Resignation => "resignation",
-        };
+        let name = PLAYOUT_ENDS[usize::from(end_number(PlayoutEnd::Finished(end)))];
         Ok(Some((
             name,
             self.shared.letters_of(py, self.game.winners())?,
@@ -195,14 +191,49 @@ impl Position {
 
     /// Number of sequences of `depth` legal moves. `progress` is called with the nodes counted
     /// so far, some ten times a second.
-    #[pyo3(signature = (depth, progress = None))]
+    #[pyo3(signature = (depth, progress = None, *, threads = 1, hash_mb = 0))]
     fn perft(
         &self,
         py: Python<'_>,
         depth: u8,
         progress: Option<Bound<'_, PyAny>>,
+        threads: usize,
+        hash_mb: usize,
     ) -> PyResult<u64> {
-        perft(py, &self.game, depth, progress.as_ref())
+        let options = PerftOptions {
+            threads: threads.min(MOST_THREADS),
+            hash_megabytes: hash_mb,
+        };
+        perft(py, &self.game, depth, options, progress.as_ref())
+    }
+
+    /// Random games from here: for each game the number of its ending among `PLAYOUT_ENDS`,
+    /// the winning armies as bits in seat order, and its plies (native 32-bit numbers); and the
+    /// sum of legal moves there were to choose from.
+    #[pyo3(signature = (games, seed, max_plies, threads = 1, progress = None))]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        games: u32,
+        seed: u64,
+        max_plies: u32,
+        threads: usize,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<PlayoutArrays<'py>> {
+        let threads = threads.min(MOST_THREADS);
+        let played = watched(py, progress.as_ref(), |control| {
+            self.game.playouts(games, seed, max_plies, threads, control)
+        })?
+        .ok_or_else(|| PyRuntimeError::new_err(format!("cannot start {threads} threads")))?;
+        let ends: Vec<u8> = played.iter().map(|p| end_number(p.end)).collect();
+        let winners: Vec<u8> = played.iter().map(|p| p.winners).collect();
+        let plies: Vec<u8> = played.iter().flat_map(|p| p.plies.to_ne_bytes()).collect();
+        Ok((
+            PyBytes::new(py, &ends),
+            PyBytes::new(py, &winners),
+            PyBytes::new(py, &plies),
+            played.iter().map(|p| p.choices).sum(),
+        ))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -225,6 +256,44 @@ impl Position {
             variant.id,
             variant.armies[self.game.turn()].name
         )
+    }
+}
+
+/// Endings, winners and plies of games, and the choices they had.
+type PlayoutArrays<'py> = (
+    Bound<'py, PyBytes>,
+    Bound<'py, PyBytes>,
+    Bound<'py, PyBytes>,
+    u64,
+);
+
+/// More threads than any machine has cores; fewer than would exhaust it.
+const MOST_THREADS: usize = 1024;
+
+/// Names of the ways a random game ends, by the numbers that `playouts` gives.
+pub(crate) const PLAYOUT_ENDS: [&str; 9] = [
+    "checkmate",
+    "king_taken",
+    "last_side_standing",
+    "stalemate",
+    "resignation",
+    "dead_position",
+    "fivefold_repetition",
+    "seventyfive_rounds",
+    "unfinished",
+];
+
+fn end_number(end: PlayoutEnd) -> u8 {
+    match end {
+        PlayoutEnd::Finished(End::Checkmate) => 0,
+        PlayoutEnd::Finished(End::KingTaken) => 1,
+        PlayoutEnd::Finished(End::LastSideStanding) => 2,
+        PlayoutEnd::Finished(End::Stalemate) => 3,
+        PlayoutEnd::Finished(End::Resignation) => 4,
+        PlayoutEnd::DeadPosition => 5,
+        PlayoutEnd::FivefoldRepetition => 6,
+        PlayoutEnd::SeventyFiveRounds => 7,
+        PlayoutEnd::Unfinished => 8,
     }
 }
 

@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::moves::Move;
+use crate::parallel::{PerftError, PerftOptions};
 use crate::perft::Control;
+use crate::playout::Playout;
 use crate::position::{End, Event, Position};
 use crate::rules::{Piece, Rules};
 use crate::setup::{Problem, Setup};
@@ -59,7 +61,16 @@ trait Playable: Send + Sync {
     fn attackers(&self, army: usize, square: Square) -> Vec<Square>;
     fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game;
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game;
-    fn perft(&self, depth: u8, control: &Control) -> Option<u64>;
+    fn perft(&self, depth: u8, options: PerftOptions, control: &Control)
+    -> Result<u64, PerftError>;
+    fn playouts(
+        &self,
+        games: u32,
+        seed: u64,
+        most_plies: u32,
+        threads: usize,
+        control: &Control,
+    ) -> Option<Vec<Playout>>;
     fn size(&self) -> usize;
 }
 
@@ -160,8 +171,25 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game {
         Self::game(&self.rules, self.position.resign(&self.rules, army, events))
     }
-    fn perft(&self, depth: u8, control: &Control) -> Option<u64> {
-        self.position.perft_watched(&self.rules, depth, control)
+    fn perft(
+        &self,
+        depth: u8,
+        options: PerftOptions,
+        control: &Control,
+    ) -> Result<u64, PerftError> {
+        self.position
+            .perft_with(&self.rules, depth, options, control)
+    }
+    fn playouts(
+        &self,
+        games: u32,
+        seed: u64,
+        most_plies: u32,
+        threads: usize,
+        control: &Control,
+    ) -> Option<Vec<Playout>> {
+        self.position
+            .playouts(&self.rules, games, seed, most_plies, threads, control)
     }
     fn size(&self) -> usize {
         size_of::<Position<W, A>>()
@@ -373,13 +401,50 @@ impl Game {
     /// The number of sequences of `depth` legal moves.
     #[must_use]
     pub fn perft(&self, depth: u8) -> u64 {
-        self.perft_watched(depth, &Control::default()).unwrap_or(0)
+        self.perft_with(depth, PerftOptions::default(), &Control::default())
+            .unwrap_or(0)
     }
 
-    /// As [`Game::perft`], under the eyes of another thread; `None` when it was stopped.
+    /// The same on several threads, with a table, under the eyes of another thread.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, parallel::PerftOptions, variant::Variant};
+    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// let options = PerftOptions { threads: 2, hash_megabytes: 1 };
+    /// assert_eq!(game.perft_with(4, options, &Default::default()), Ok(28904));
+    /// ```
+    ///
+    /// # Errors
+    /// When it was stopped, or memory or threads could not be had.
+    pub fn perft_with(
+        &self,
+        depth: u8,
+        options: PerftOptions,
+        control: &Control,
+    ) -> Result<u64, PerftError> {
+        self.inner.perft(depth, options, control)
+    }
+
+    /// Random games from here, in the order of their numbers; the same for one seed, whatever
+    /// the number of threads. `None` when it was stopped or threads could not be started.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, variant::Variant};
+    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// let played = game.playouts(10, 1, 500, 1, &Default::default()).unwrap();
+    /// assert!(played.iter().all(|p| p.plies <= 500 && p.choices >= u64::from(p.plies)));
+    /// ```
     #[must_use]
-    pub fn perft_watched(&self, depth: u8, control: &Control) -> Option<u64> {
-        self.inner.perft(depth, control)
+    pub fn playouts(
+        &self,
+        games: u32,
+        seed: u64,
+        most_plies: u32,
+        threads: usize,
+        control: &Control,
+    ) -> Option<Vec<Playout>> {
+        self.inner
+            .playouts(games, seed, most_plies, threads, control)
     }
 
     /// Bytes of the position itself.

@@ -18,13 +18,17 @@
 #![allow(clippy::cast_possible_truncation)]
 
 pub mod attacks;
+pub mod count_table;
 pub mod game;
 mod make;
 mod movegen;
 pub mod moves;
+pub mod parallel;
 pub mod perft;
+pub mod playout;
 pub mod position;
 mod queries;
+mod random;
 mod rays;
 mod rotor;
 pub mod rules;

@@ -5,8 +5,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::count_table::CountTable;
 use crate::movegen::Sink;
 use crate::moves::{Count, PROMOTIONS, leaves};
+use crate::parallel::PerftOptions;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::shape::Square;
@@ -32,11 +34,22 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Nodes counted so far, for progress.
+    /// Nodes, or games, counted so far, for progress.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
+
+    pub(crate) fn add(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// What a count looks to besides the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch<'a> {
+    pub(crate) control: &'a Control,
+    pub(crate) table: Option<&'a CountTable>,
 }
 
 /// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
@@ -47,7 +60,7 @@ struct Walk<'a, const W: usize, const A: usize> {
     rules: &'a Rules<W, A>,
     position: &'a Position<W, A>,
     depth: u8,
-    control: &'a Control,
+    watch: &'a Watch<'a>,
     total: u64,
     any: bool,
 }
@@ -59,9 +72,9 @@ impl<const W: usize, const A: usize> Walk<'_, W, A> {
             .position
             .moved(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
-            next.count_moves(self.rules, self.control)
+            next.count_moves(self.rules, self.watch)
         } else {
-            next.count(self.rules, self.depth, self.control)
+            next.count(self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
     }
@@ -83,7 +96,7 @@ impl<const W: usize, const A: usize> Sink<W> for Walk<'_, W, A> {
         for to in plain {
             self.descend(from, to, kind, None);
         }
-        self.depth >= WATCHED_DEPTH && self.control.stopped()
+        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
     }
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
@@ -97,7 +110,7 @@ impl<const W: usize, const A: usize> Sink<W> for Walk<'_, W, A> {
         for to in to ^ promoting {
             self.descend(leaves(to, by), to, PieceType::Pawn, None);
         }
-        self.depth >= WATCHED_DEPTH && self.control.stopped()
+        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
     }
 }
 
@@ -118,44 +131,56 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// As [`Position::perft`], under the eyes of another thread; `None` when it was stopped.
     #[must_use]
     pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> Option<u64> {
-        let total = if depth == 0 {
-            1
-        } else {
-            self.count(rules, depth, control)
-        };
-        (!control.stopped()).then_some(total)
+        self.perft_with(rules, depth, PerftOptions::default(), control)
+            .ok()
     }
 
     /// Counts below a position whose turn may not be judged yet: judging is put off until an
     /// army turns out to have no moves.
-    fn count(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> u64 {
+    pub(crate) fn count(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
         if self.end.is_some() {
             return 0;
         }
         if depth == 1 {
-            return self.count_moves(rules, control);
+            return self.count_moves(rules, watch);
         }
+        let Some(table) = watch.table else {
+            return self.count_tree(rules, depth, watch);
+        };
+        let key = self.hash(rules);
+        if let Some(known) = table.get(key, depth) {
+            return known;
+        }
+        let total = self.count_tree(rules, depth, watch);
+        if !watch.control.stopped() {
+            table.put(key, depth, total);
+        }
+        total
+    }
+
+    /// Counts the tree of two plies or more below a position.
+    fn count_tree(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
         let mut walk = Walk {
             rules,
             position: self,
             depth: depth - 1,
-            control,
+            watch,
             total: 0,
             any: false,
         };
         self.legal_moves(rules, SquareSet::ALL, &mut walk);
         let (total, any) = (walk.total, walk.any);
         if depth == WATCHED_DEPTH {
-            control.nodes.fetch_add(total, Ordering::Relaxed);
+            watch.control.add(total);
         }
         if any {
             return total;
         }
-        self.count_judged(rules, depth, control)
+        self.count_judged(rules, depth, watch)
     }
 
     /// Counts the last ply.
-    fn count_moves(&self, rules: &Rules<W, A>, control: &Control) -> u64 {
+    fn count_moves(&self, rules: &Rules<W, A>, watch: &Watch<'_>) -> u64 {
         let mut count = Count {
             promotion: &rules.promotion[self.turn()],
             total: 0,
@@ -164,14 +189,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
         if count.total != 0 {
             return count.total;
         }
-        self.count_judged(rules, 1, control)
+        self.count_judged(rules, 1, watch)
     }
 
     /// Counts from an army without moves: the next army that has some goes on.
     #[cold]
-    fn count_judged(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> u64 {
+    fn count_judged(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
         let mut judged = *self;
         judged.judge(rules, &mut ());
-        judged.count(rules, depth, control)
+        judged.count(rules, depth, watch)
     }
 }

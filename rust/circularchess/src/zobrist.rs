@@ -3,6 +3,7 @@
 //! The keys come from a fixed sequence, so a hash means the same in every run and release of
 //! one major version. It is meant for repetition and tables, not against forged collisions.
 
+use crate::random::Random;
 use crate::shape::Square;
 use crate::variant::{MAX_ARMIES, PieceType};
 
@@ -20,22 +21,9 @@ pub(crate) struct Zobrist {
     en_passant: [u64; 256],
 }
 
-/// The splitmix64 sequence (Steele, Lea and Flood, 2014).
-struct Sequence(u64);
-
-impl Sequence {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
-
 impl Zobrist {
     pub(crate) fn new(armies: usize) -> Self {
-        let mut keys = Sequence(0xc1c_c4e55);
+        let mut keys = Random::new(0xc1c_c4e55, 0);
         let mut fill = |row: &mut [u64]| row.iter_mut().for_each(|k| *k = keys.next());
         let mut turn = [0; MAX_ARMIES];
         let mut in_play = [0; MAX_ARMIES];

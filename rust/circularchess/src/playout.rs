@@ -1,0 +1,217 @@
+//! Random games, for statistics and searches by sampling.
+
+use rayon::prelude::*;
+
+use crate::movegen::Sink;
+use crate::moves::{Move, PROMOTIONS, leaves};
+use crate::perft::Control;
+use crate::position::{End, Position};
+use crate::random::Random;
+use crate::rules::Rules;
+use crate::shape::Square;
+use crate::square_set::SquareSet;
+use crate::variant::PieceType;
+
+/// How a random game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayoutEnd {
+    /// By the rules of turns.
+    Finished(End),
+    /// Neither side can mate.
+    DeadPosition,
+    /// A position occurred for the fifth time.
+    FivefoldRepetition,
+    /// 75 rounds without a capture, a pawn move or an elimination.
+    SeventyFiveRounds,
+    /// The game was as long as it may be.
+    Unfinished,
+}
+
+/// A random game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// How it ended.
+    pub end: PlayoutEnd,
+    /// The armies of the winning side, as bits.
+    pub winners: u8,
+    /// Single moves played.
+    pub plies: u32,
+    /// Legal moves there were to choose from, over all its positions.
+    pub choices: u64,
+}
+
+/// Picks one move by its number.
+struct Pick<'a, const W: usize> {
+    promotion: &'a SquareSet<W>,
+    left: u64,
+    found: Option<(Move, PieceType)>,
+}
+
+impl<const W: usize> Pick<'_, W> {
+    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> bool {
+        let promoting = if kind == PieceType::Pawn {
+            to & *self.promotion
+        } else {
+            SquareSet::EMPTY
+        };
+        let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
+        if self.left >= count {
+            self.left -= count;
+            return false;
+        }
+        for square in to {
+            let promotes = promoting.has(square);
+            let ways = if promotes { 4 } else { 1 };
+            if self.left < ways {
+                let mv = Move {
+                    from: from(square),
+                    to: square,
+                    promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
+                };
+                self.found = Some((mv, kind));
+                return true;
+            }
+            self.left -= ways;
+        }
+        false
+    }
+}
+
+impl<const W: usize> Sink<W> for Pick<'_, W> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+        self.take(kind, to, |_| from)
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+        self.take(PieceType::Pawn, to, |square| leaves(square, by))
+    }
+}
+
+impl<const W: usize, const A: usize> Position<W, A> {
+    /// Whether nobody could be mated any more, as far as the variant's rules count it: only
+    /// kings are left, or beside them one piece that cannot mate a bare king, or bishops of
+    /// one square colour where the variant says so.
+    #[must_use]
+    pub fn is_dead(&self, rules: &Rules<W, A>) -> bool {
+        let others = self.occupied().without(self.of_kind(PieceType::King));
+        match others.len() {
+            0 => true,
+            1 => {
+                PieceType::ALL.into_iter().any(|kind| {
+                    self.of_kind(kind).meets(others)
+                        && rules.variant.dead_with_bare_king.contains(&kind)
+                }) || self.bishops_of_one_colour(rules, others)
+            }
+            _ => self.bishops_of_one_colour(rules, others),
+        }
+    }
+
+    fn bishops_of_one_colour(&self, rules: &Rules<W, A>, others: SquareSet<W>) -> bool {
+        let shape = &rules.variant.shape;
+        let light = |&square: &Square| shape.is_light(square);
+        rules.variant.dead_same_colour_bishops
+            && others.without(self.of_kind(PieceType::Bishop)).is_empty()
+            && (others.into_iter().all(|s| light(&s)) || !others.into_iter().any(|s| light(&s)))
+    }
+
+    /// One game of random legal moves, each with the same chance. `seen` is scratch space for
+    /// the repetition rule, kept between games so that no game needs memory of its own.
+    fn playout(
+        &self,
+        rules: &Rules<W, A>,
+        random: &mut Random,
+        most_plies: u32,
+        seen: &mut Vec<u64>,
+    ) -> Playout {
+        let mut position = *self;
+        let (mut plies, mut choices) = (0, 0);
+        seen.clear();
+        let end = loop {
+            if let Some(end) = position.end {
+                break PlayoutEnd::Finished(end);
+            }
+            if position.halfmove == 0 {
+                seen.clear();
+            }
+            if plies == 0 || position.halfmove == 0 {
+                // Material changes only where the count of moves begins anew.
+                if position.is_dead(rules) {
+                    break PlayoutEnd::DeadPosition;
+                }
+            }
+            let key = position.hash(rules);
+            seen.push(key);
+            // An army that moves to and fro while all others pass is back after two plies.
+            if seen.len() > 8 && seen.iter().filter(|&&k| k == key).count() >= 5 {
+                break PlayoutEnd::FivefoldRepetition;
+            }
+            if position.halfmove >= 75 * position.in_play.count_ones() {
+                break PlayoutEnd::SeventyFiveRounds;
+            }
+            if plies == most_plies {
+                break PlayoutEnd::Unfinished;
+            }
+            let count = position.count_legal(rules);
+            choices += count;
+            let mut pick = Pick {
+                promotion: &rules.promotion[position.turn()],
+                left: random.below(count),
+                found: None,
+            };
+            position.legal_moves(rules, SquareSet::ALL, &mut pick);
+            let Some((mv, kind)) = pick.found else {
+                unreachable!("a judged position that is not over has legal moves");
+            };
+            position = position.moved(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
+            position.judge(rules, &mut ());
+            plies += 1;
+        };
+        Playout {
+            end,
+            winners: match end {
+                PlayoutEnd::Finished(_) => position.winners(rules),
+                _ => 0,
+            },
+            plies,
+            choices,
+        }
+    }
+
+    /// `games` random games from here, in the order of their numbers. The same seed gives the
+    /// same games whatever the number of threads. `None` when it was stopped, or threads could
+    /// not be started.
+    #[must_use]
+    pub fn playouts(
+        &self,
+        rules: &Rules<W, A>,
+        games: u32,
+        seed: u64,
+        most_plies: u32,
+        threads: usize,
+        control: &Control,
+    ) -> Option<Vec<Playout>> {
+        let run = |seen: &mut Vec<u64>, game: u32| {
+            let mut random = Random::new(seed, u64::from(game));
+            let stop = control.stopped();
+            (!stop).then(|| {
+                let played = self.playout(rules, &mut random, most_plies, seen);
+                control.add(1);
+                played
+            })
+        };
+        if threads <= 1 {
+            let mut seen = Vec::new();
+            return (0..games).map(|game| run(&mut seen, game)).collect();
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .ok()?;
+        pool.install(|| {
+            let games = (0..games).into_par_iter();
+            games
+                .map_init(Vec::new, |seen, game| run(seen, game))
+                .collect()
+        })
+    }
+}
