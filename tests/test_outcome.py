@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from circularchess import Board, Event, IllegalMoveError, Outcome, Termination, Variant
 from circularchess.outcome import is_dead_position
 from circularchess.protocol import EngineName
-from circularchess.repetition import Occurrences
 from strategies import games
 
 DRAW = "1/2-1/2"
@@ -386,20 +384,3 @@ def test_the_outcome_is_that_of_the_rules(board: Board) -> None:
     count = keys.count(keys[-1])
     assert replay.is_repetition(count)
     assert not replay.is_repetition(count + 1)
-
-
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()) | st.none(), max_size=60))
-def test_occurrences_against_plain_counting(steps: list[tuple[str, bool] | None]) -> None:
-    seen = Occurrences("a")
-    history = [("a", True)]
-    for step in steps:
-        if step is None:
-            if len(history) > 1:
-                history.pop()
-                seen.pop()
-        else:
-            history.append(step)
-            seen.push(step[0], irreversible=step[1])
-        last_opening = max(n for n, (_, opened) in enumerate(history) if opened)
-        period = [key for key, _ in history[last_opening:]]
-        assert seen.current == seen.copy().current == period.count(history[-1][0])

@@ -11,7 +11,6 @@ from .fen import parse_fen
 from .move import Move
 from .outcome import Outcome, Termination, is_dead_position
 from .protocol import EngineName, Position
-from .repetition import Occurrences
 from .san import notation
 from .state import BoardState
 from .variant import Variant
@@ -68,13 +67,11 @@ class Board(BoardState):
     __slots__ = (
         "__weakref__",
         "_dead",
-        "_seen",
         "_steps",
     )
 
     # What was done, each with the position it was done in.
     _steps: list[tuple[_Action, Position]]
-    _seen: Occurrences | None
     # Whether the position is dead, once somebody asked. Only what resets the halfmove count
     # changes the material.
     _dead: bool | None
@@ -122,9 +119,7 @@ class Board(BoardState):
 
     def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
         self._hold(variant, setup, engine, validate)
-        position = self._position
         self._steps = []
-        self._seen = None if position is None else Occurrences(position.key())
         self._dead = None
 
     # --- Moves ---------------------------------------------------------------------------------
@@ -222,13 +217,19 @@ class Board(BoardState):
 
     def push(self, move: Move) -> None:
         """Make a move. Raises `IllegalMoveError`, with nothing changed, when it is not legal."""
-        position = self._playable()
-        if not isinstance(move, Move):
+        # Loops live here: look at what is usual first.
+        position = self._position
+        if position is None:
+            position = self._playable()
+        if type(move) is not Move:
             raise TypeError(f"push takes a Move, not {shorten(move)}; push_uci takes text")
         after = position.play(move)
         if after is None:
             raise self._illegal(move)
-        self._advance(move, position, after)
+        self._steps.append((move, position))
+        self._position = after
+        if self._dead is not None and after.halfmove == 0:
+            self._dead = None
 
     def push_uci(self, text: str) -> Move:
         """Make the move written in the text and return it. Raises as `parse_uci` does."""
@@ -248,17 +249,16 @@ class Board(BoardState):
 
     def pop(self) -> Move:
         """Take back the last move, and any resignation after it. `IndexError` if there is none."""
+        steps = self._steps
         # Find the move first, so that a failure changes nothing.
-        count = next((n for n, (a, _) in enumerate(reversed(self._steps), 1) if type(a) is Move), 0)
-        if not count:
+        place = len(steps) - 1
+        while place >= 0 and type(steps[place][0]) is not Move:
+            place -= 1
+        if place < 0:
             raise IndexError("there is no move to take back")
-        move, position = self._steps[-count]
+        move, position = steps[place]
         assert isinstance(move, Move)
-        assert self._seen is not None
-        for action, _ in self._steps[-count:]:
-            if action != _AGREED:
-                self._seen.pop()
-        del self._steps[-count:]
+        del steps[place:]
         self._position = position
         self._dead = None
         return move
@@ -336,16 +336,10 @@ class Board(BoardState):
             raise IllegalMoveError(f"{army!r} cannot leave the game: it is over")
         if army not in position.in_play:
             raise IllegalMoveError(f"{army!r} cannot leave the game: it is not in play")
-        self._advance((deed, army), position, position.resign(army))
-
-    def _advance(self, action: _Action, before: Position, after: Position) -> None:
-        assert self._seen is not None
-        irreversible = after.halfmove == 0
-        self._seen.push(after.key(), irreversible=irreversible)
-        self._steps.append((action, before))
+        after = position.resign(army)
+        self._steps.append(((deed, army), position))
         self._position = after
-        if irreversible:
-            self._dead = None
+        self._dead = None
 
     def _illegal(self, move: Move) -> IllegalMoveError:
         """The error for an illegal move, with the reason where it is plain."""
@@ -464,8 +458,20 @@ class Board(BoardState):
         The same means: placement (with pawns in- and outbound), army to move, armies in play,
         castling rights, and an en passant square where an enemy pawn attacks it.
         """
-        self._playable()
-        return self._seen is not None and self._seen.current >= count
+        position = self._playable()
+        # Nothing comes again after a capture, a pawn move or an elimination, and coming back takes
+        # an army two moves: most positions need no look at those before.
+        if position.halfmove < 2 * (count - 1):
+            return False
+        key = position.key()
+        current, found = position, 1
+        for action, before in reversed(self._steps):
+            if found >= count or current.halfmove == 0:
+                break
+            if action != _AGREED:
+                current = before
+                found += before.key() == key
+        return found >= count
 
     def can_claim_threefold_repetition(self) -> bool:
         """Whether the present position occurs for the third time or more, the game not over."""
@@ -541,9 +547,8 @@ class Board(BoardState):
         twin = Board.__new__(Board)
         for name in ("_variant", "_engine", "_position", "_setup", "_problems", "_dead"):
             setattr(twin, name, getattr(self, name))
-        if stack is True or self._seen is None:
+        if stack is True:
             twin._steps = self._steps.copy()
-            twin._seen = None if self._seen is None else self._seen.copy()
             return twin
         places = [n for n, (action, _) in enumerate(self._steps) if isinstance(action, Move)]
         keep = max(int(stack), 0)
@@ -552,12 +557,6 @@ class Board(BoardState):
         else:
             start = places[-keep] if keep else len(self._steps)
         twin._steps = self._steps[start:]
-        # The positions that go on counting: those before each kept step, then the present one.
-        positions = [position for action, position in twin._steps if action != _AGREED]
-        positions.append(self._playable())
-        twin._seen = Occurrences(positions[0].key())
-        for position in positions[1:]:
-            twin._seen.push(position.key(), irreversible=position.halfmove == 0)
         return twin
 
     def __copy__(self) -> Board:

@@ -26,20 +26,31 @@ class LegalMoves(Collection[Move]):
     (12, True, True)
     """
 
-    __slots__ = ("_board",)
+    __slots__ = ("_board", "_listed")
 
     def __init__(self, board: BoardState) -> None:
         self._board = board
+        # The position listed last, and how many moves it had: `list` asks for both.
+        self._listed: tuple[Position | None, int] = (None, 0)
 
     @staticmethod
     def _list(position: Position) -> list[Move]:
         return position.legal_moves()
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._list(self._board._playable()))
+        position = self._board._playable()
+        moves = self._list(position)
+        self._listed = (position, len(moves))
+        return iter(moves)
 
     def __len__(self) -> int:
-        return self._board._playable().legal_count()
+        position = self._board._playable()
+        listed, length = self._listed
+        return length if position is listed else self._count(position)
+
+    @staticmethod
+    def _count(position: Position) -> int:
+        return position.legal_count()
 
     def __bool__(self) -> bool:
         return len(self) > 0
@@ -68,8 +79,9 @@ class SafeMoves(LegalMoves):
     def _list(position: Position) -> list[Move]:
         return position.safe_moves()
 
-    def __len__(self) -> int:
-        return len(self._list(self._board._playable()))
+    @staticmethod
+    def _count(position: Position) -> int:
+        return len(position.safe_moves())
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._board.is_safe(move)
