@@ -6,7 +6,7 @@
   and read as PGN and JSON. `circularchess.pgn` reads files of many games.
 - `Variant` is a game's rules, built in (`variants()` lists them) or from a file of your own.
 - `Move`, `Square`, `Piece` and `PieceType` are what they say; armies are named by a letter.
-- `perft` and `divide` count move sequences.
+- `perft` and `divide` count move sequences, `playouts` plays random games.
 - `circularchess.svg` draws boards, `circularchess.animation` games, `circularchess.geometry` says
   where every square lies, `circularchess.json_format` is the wire format of front ends.
 
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from .move import Move
     from .outcome import Outcome, Termination
     from .piece import Piece, PieceType
+    from .playouts import Playouts, playouts
     from .setup import Setup
     from .square import Square
     from .variant import Army, Variant, variants
@@ -86,6 +87,7 @@ __all__ = [
     "PgnError",
     "Piece",
     "PieceType",
+    "Playouts",
     "Setup",
     "Square",
     "Termination",
@@ -95,6 +97,7 @@ __all__ = [
     "__version__",
     "divide",
     "perft",
+    "playouts",
     "variants",
 ]
 
@@ -110,6 +113,7 @@ _HOMES: Final = {
     "move": ("Move",),
     "outcome": ("Outcome", "Termination"),
     "piece": ("Piece", "PieceType"),
+    "playouts": ("Playouts", "playouts"),
     "setup": ("Setup",),
     "square": ("Square",),
     "variant": ("Army", "Variant", "variants"),

@@ -12,11 +12,13 @@ from .piece import Piece
 from .setup import Setup
 from .square import Square
 
-__all__ = ["Position", "Rules", "__version__", "build_profile", "builtin_variants"]
+__all__ = ["PLAYOUT_ENDS", "Position", "Rules", "__version__", "build_profile", "builtin_variants"]
 
 __version__: Final[str]
 #: "release" or "debug": a debug build is many times slower.
 build_profile: Final[str]
+#: Names of the ways a random game ends.
+PLAYOUT_ENDS: Final[list[str]]
 
 def builtin_variants() -> list[tuple[str, str]]:
     """Id and file text of each built-in variant."""
@@ -66,8 +68,26 @@ class Position:
     def key_from_scratch(self) -> int:
         """The key worked out anew, for checking the one kept while playing."""
 
-    def perft(self, depth: int, progress: Callable[[int], object] | None = None) -> int:
+    def perft(
+        self,
+        depth: int,
+        progress: Callable[[int], object] | None = None,
+        *,
+        threads: int = 1,
+        hash_mb: int = 0,
+    ) -> int:
         """Count without the interpreter lock; `progress` is told the nodes now and then."""
+
+    def playouts(
+        self,
+        games: int,
+        seed: int,
+        max_plies: int,
+        threads: int = 1,
+        progress: Callable[[int], object] | None = None,
+    ) -> tuple[bytes, bytes, bytes, int]:
+        """Random games: the number of each one's ending among `PLAYOUT_ENDS`, its winners as
+        bits in seat order, its plies as 32-bit numbers; and the sum of legal moves met."""
 
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -117,8 +117,27 @@ def cli(ctx: click.Context) -> None:
 @click.option(
     "--check", is_flag=True, help="Count with both engines; exit with 1 where they differ."
 )
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), default=1, help="Threads to count on (Rust engine)."
+)
+@click.option(
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(0, 1 << 20),
+    default=0,
+    metavar="MB",
+    help="Size of a table that finds subtrees met before (Rust engine).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def perft(depth: int, divide: bool, check: bool, as_json: bool, **game: Any) -> int:
+def perft(
+    depth: int,
+    divide: bool,
+    check: bool,
+    threads: int,
+    hash_mb: int,
+    as_json: bool,
+    **game: Any,
+) -> int:
     """Count the sequences of legal moves of VARIANT, depth by depth.
 
     Prints a line a depth (depth, nodes, seconds, nodes a second), with --divide a line a first
@@ -129,7 +148,15 @@ def perft(depth: int, divide: bool, check: bool, as_json: bool, **game: Any) -> 
     """
     from .perft_command import run
 
-    return run(make_board(**game), depth, divide=divide, check=check, as_json=as_json)
+    return run(
+        make_board(**game),
+        depth,
+        divide=divide,
+        check=check,
+        as_json=as_json,
+        threads=threads,
+        hash_mb=hash_mb,
+    )
 
 
 @cli.command()

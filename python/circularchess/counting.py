@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .errors import InvalidDepthError, shorten
+from .errors import InvalidDepthError, InvalidOptionError, shorten
 from .fen import write_fen
 
 if TYPE_CHECKING:
@@ -23,22 +23,49 @@ __all__ = ["MAX_DEPTH", "Difference", "divide", "find_difference", "perft"]
 #: The greatest depth. No machine comes near it; the limit keeps the recursion bounded.
 MAX_DEPTH: Final = 100
 
+#: The most threads, and megabytes (of 2**20 bytes) of a table, that `perft` takes.
+MAX_THREADS: Final = 1024
+MAX_HASH_MB: Final = 1 << 20
+
 #: Told the part of the work done, 0 to 1, and the nodes counted so far.
 Progress = Callable[[float, int], None]
 
 
-def perft(board: Board, depth: int, *, progress: Progress | None = None) -> int:
+def perft(
+    board: Board,
+    depth: int,
+    *,
+    threads: int = 1,
+    hash_mb: int = 0,
+    progress: Progress | None = None,
+) -> int:
     """The number of sequences of `depth` legal moves, 0 to `MAX_DEPTH`.
 
-    The Rust engine releases the interpreter lock while it counts and can be interrupted.
-    `progress` is called now and then. Raises `InvalidDepthError`.
+    The Rust engine releases the interpreter lock while it counts and can be interrupted. It
+    counts on `threads` threads (1 to 1024), with a table of `hash_mb` megabytes (0 for none)
+    that finds subtrees met before: positions are told apart there by 64 bits. The reference
+    engine counts plainly, whatever these say. `progress` is called now and then.
+
+    Raises `InvalidDepthError`, `InvalidOptionError` for threads or megabytes out of range, and
+    `MemoryError` when the table cannot be had.
 
     >>> from circularchess import Board
     >>> perft(Board("circular"), 2)
     144
+    >>> perft(Board("circular"), 4, threads=2, hash_mb=4)
+    28904
     """
     depth = check_depth(depth, 0)
+    check_range("threads", threads, 1, MAX_THREADS)
+    check_range("hash_mb", hash_mb, 0, MAX_HASH_MB)
     position = board.position
+    if board.engine == "rust" and (threads > 1 or hash_mb):
+        from ._core import Position as RustPosition
+
+        assert isinstance(position, RustPosition)
+        # How much is done cannot be told: subtrees are of all sizes, and met again.
+        told = None if progress is None else lambda nodes: progress(0.0, nodes)
+        return position.perft(depth, told, threads=threads, hash_mb=hash_mb)
     if progress is None or depth < 3:
         return position.perft(depth)
     total = 0
@@ -121,6 +148,13 @@ def check_depth(depth: int, least: int) -> int:
             f"no depth {shorten(depth)}: it is a whole number from {least} to {MAX_DEPTH}"
         )
     return depth
+
+
+def check_range(name: str, value: int, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise InvalidOptionError(
+            f"{name}: {shorten(value)} is no whole number from {least} to {most}"
+        )
 
 
 def _children(position: Position) -> list[tuple[Move, Position]]:

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 
-def run(board: Board, depth: int, *, divide: bool, check: bool, as_json: bool) -> int:
+def run(
+    board: Board,
+    depth: int,
+    *,
+    divide: bool,
+    check: bool,
+    as_json: bool,
+    threads: int = 1,
+    hash_mb: int = 0,
+) -> int:
     """Count, print and return the exit status: 1 when the engines differ."""
     boards = [board]
     if check:
@@ -34,7 +43,7 @@ def run(board: Board, depth: int, *, divide: bool, check: bool, as_json: bool) -
         click.echo(f"{'depth':>5} {'nodes':>20} {'seconds':>10} {'nodes/s':>16}")
     for level in range(1, depth + 1):
         start = perf_counter()
-        nodes = _count(boards[0], level)
+        nodes = _count(boards[0], level, threads, hash_mb)
         seconds = perf_counter() - start
         lines.append({"depth": level, "nodes": nodes, "seconds": seconds})
         if not as_json:
@@ -81,9 +90,9 @@ def _on_engine(board: Board, engine: Any) -> Board:
     return twin
 
 
-def _count(board: Board, depth: int) -> int:
+def _count(board: Board, depth: int, threads: int = 1, hash_mb: int = 0) -> int:
     with _progress(f"depth {depth}, {board.engine}") as progress:
-        return perft(board, depth, progress=progress)
+        return perft(board, depth, threads=threads, hash_mb=hash_mb, progress=progress)
 
 
 def _divide(board: Board, depth: int) -> dict[Move, int]:
