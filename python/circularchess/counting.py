@@ -13,6 +13,8 @@ from .errors import InvalidDepthError, InvalidOptionError, shorten
 from .fen import write_fen
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from .board import Board
     from .move import Move
     from .protocol import Position
@@ -37,6 +39,7 @@ def perft(
     *,
     threads: int = 1,
     hash_mb: int = 0,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> int:
     """The number of sequences of `depth` legal moves, 0 to `MAX_DEPTH`.
@@ -46,6 +49,11 @@ def perft(
     that finds subtrees met before: positions are told apart there by 64 bits. The reference
     engine counts plainly, whatever these say. `progress` is called now and then.
 
+    `executor` is any `concurrent.futures.Executor` to share the work out to: the standard ones
+    of threads and processes, Dask's `client.get_executor()`, MPI's. It is not shut down. Each of
+    its tasks uses `threads` and `hash_mb`. What goes wrong in a worker is raised here; then, and
+    on Ctrl-C, what has not begun is cancelled.
+
     Raises `InvalidDepthError`, `InvalidOptionError` for threads or megabytes out of range, and
     `MemoryError` when the table cannot be had.
 
@@ -54,10 +62,21 @@ def perft(
     144
     >>> perft(Board("circular"), 4, threads=2, hash_mb=4)
     28904
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor() as executor:
+    ...     perft(Board("circular"), 4, executor=executor)
+    28904
     """
     depth = check_depth(depth, 0)
     check_range("threads", threads, 1, MAX_THREADS)
     check_range("hash_mb", hash_mb, 0, MAX_HASH_MB)
+    if executor is not None and depth:
+        from .executors import count_by_first_move
+
+        counts = count_by_first_move(
+            board, depth, executor, threads=threads, hash_mb=hash_mb, progress=progress
+        )
+        return sum(counts.values())
     position = board.position
     if board.engine == "rust" and (threads > 1 or hash_mb):
         from ._core import Position as RustPosition
@@ -75,10 +94,17 @@ def perft(
     return total
 
 
-def divide(board: Board, depth: int, *, progress: Progress | None = None) -> dict[Move, int]:
+def divide(
+    board: Board,
+    depth: int,
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> dict[Move, int]:
     """For every legal move the number of sequences of `depth` moves that begin with it.
 
-    `depth` is at least 1. Raises `InvalidDepthError`.
+    `depth` is at least 1. `executor` and `progress` are as for `perft`. Raises
+    `InvalidDepthError`.
 
     >>> from circularchess import Board
     >>> counts = divide(Board("circular"), 2)
@@ -86,6 +112,10 @@ def divide(board: Board, depth: int, *, progress: Progress | None = None) -> dic
     (12, 144)
     """
     depth = check_depth(depth, 1)
+    if executor is not None:
+        from .executors import count_by_first_move
+
+        return count_by_first_move(board, depth, executor, progress=progress)
     counts: dict[Move, int] = {}
     total = 0
     children = _children(board.position)

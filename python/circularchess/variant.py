@@ -443,7 +443,14 @@ def _builtin(id_: str) -> Variant:
 
 
 def _restore(toml: str, options: dict[str, str]) -> Variant:
-    """Unpickle. Built-in variants need no second reading."""
+    """Unpickle."""
+    return _restored(toml, tuple(options.items()))
+
+
+@lru_cache(maxsize=64)
+def _restored(toml: str, items: tuple[tuple[str, str], ...]) -> Variant:
+    """The variant of that text and those options. No variant needs a second reading."""
+    options = dict(items)
     for id_, text in _builtin_texts().items():
         if text == toml:
             return _builtin(id_).with_options(options)

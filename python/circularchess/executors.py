@@ -1,0 +1,171 @@
+"""Counting on an executor: the work of a perft shared out to threads, processes or machines.
+
+The tree is walked here, ply by ply, until there are positions enough for all workers. Equal
+positions are counted once, and multiplied by the number of ways that lead to them. A worker gets
+a variant and some positions as plain data: it needs this package and nothing of the game before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from concurrent.futures import as_completed
+from typing import TYPE_CHECKING, Any, Final
+
+from .counting import perft
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+    from .board import Board
+    from .counting import Progress
+    from .move import Move
+    from .protocol import EngineName, Position
+    from .setup import Setup
+    from .variant import Variant
+
+__all__ = ["count_by_first_move"]
+
+#: Tasks for each worker, at least, so that none is idle for long at the end.
+_PER_WORKER: Final = 8
+#: Tasks there should be at least, also for few workers: they are the steps of the progress.
+_LEAST_TASKS: Final = 64
+#: How many times the wanted number of tasks there may be before positions share a task.
+_MOST_TIMES: Final = 4
+#: To this depth a count costs no more than walking on here.
+_SHALLOW: Final = 2
+
+
+def count_by_first_move(
+    board: Board,
+    depth: int,
+    executor: Executor,
+    *,
+    threads: int = 1,
+    hash_mb: int = 0,
+    progress: Progress | None = None,
+    workers: int | None = None,
+) -> dict[Move, int]:
+    """For every legal move the number of sequences of `depth` moves, at least 1, it begins.
+
+    `threads` and `hash_mb` are what each task may use, as for `perft`. `workers` is how many
+    tasks the executor works on at a time, by default what it says itself.
+    Whatever goes wrong in a worker is raised here. Then, and on Ctrl-C, the tasks not yet begun
+    are cancelled.
+    """
+    moves = board.position.legal_moves()
+    if depth == 1:
+        return dict.fromkeys(moves, 1)
+    wanted = max(_LEAST_TASKS, _PER_WORKER * (_workers(executor) if workers is None else workers))
+    parts, rest = _split(board.position, depth, wanted)
+    batches = _batches(parts, wanted * _MOST_TIMES)
+    counts = dict.fromkeys(moves, 0)
+    total = 0
+    futures: dict[Future[list[int]], list[_Part]] = {}
+    try:
+        for batch in batches:
+            setups = [part.setup for part in batch]
+            task = (board.variant, board.engine, setups, rest, threads, hash_mb)
+            futures[executor.submit(_count, *task)] = batch
+        for done, future in enumerate(as_completed(futures), 1):
+            for part, nodes in zip(futures[future], future.result(), strict=True):
+                for move, ways in part.ways.items():
+                    counts[move] += ways * nodes
+                    total += ways * nodes
+            if progress is not None:
+                progress(done / len(batches), total)
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
+    return counts
+
+
+def _count(
+    variant: Variant,
+    engine: EngineName,
+    setups: list[Setup],
+    depth: int,
+    threads: int,
+    hash_mb: int,
+) -> list[int]:
+    """What a worker does."""
+    from .board import Board
+
+    boards = (Board.from_setup(setup, variant, engine=engine) for setup in setups)
+    return [perft(board, depth, threads=threads, hash_mb=hash_mb) for board in boards]
+
+
+def _workers(executor: Any) -> int:
+    """How many tasks an executor works on at a time; 1 when it does not say."""
+    # MPI's pool says it openly, the standard ones under a name of their own.
+    for name in ("num_workers", "_max_workers"):
+        number = getattr(executor, name, None)
+        if isinstance(number, int):
+            return number
+    return 1
+
+
+class _Part:
+    """A position some moves on, and by how many ways each first move leads to it."""
+
+    __slots__ = ("position", "setup", "ways")
+
+    def __init__(self, position: Position, setup: Setup) -> None:
+        self.position = position
+        self.setup = setup
+        self.ways: dict[Move, int] = {}
+
+
+def _split(position: Position, depth: int, wanted: int) -> tuple[list[_Part], int]:
+    """The wanted number of positions or more, if there are so many, and the depth below them."""
+    moves = position.legal_moves()
+    parts = _next_ply((position, move, {move: 1}) for move in moves)
+    rest = depth - 1
+    while 0 < len(parts) < wanted and rest > _SHALLOW:
+        parts = _next_ply(
+            (part.position, move, part.ways)
+            for part in parts
+            for move in part.position.legal_moves()
+        )
+        rest -= 1
+    return parts, rest
+
+
+def _next_ply(moves: Iterable[tuple[Position, Move, dict[Move, int]]]) -> list[_Part]:
+    """The different positions that moves, each made in so many ways, lead to."""
+    known: dict[Hashable, list[_Part]] = {}
+    for position, move, ways in moves:
+        after = position.play(move)
+        assert after is not None
+        # A finished game has no moves to count.
+        if after.end is not None:
+            continue
+        setup = after.setup()
+        # The clocks change no count.
+        setup.halfmove, setup.round = 0, 1
+        same = known.setdefault(after.key(), [])
+        part = next((part for part in same if _is_same(part.setup, setup)), None)
+        if part is None:
+            part = _Part(after, setup)
+            same.append(part)
+        for first, number in ways.items():
+            part.ways[first] = part.ways.get(first, 0) + number
+    return [part for same in known.values() for part in same]
+
+
+def _is_same(one: Setup, other: Setup) -> bool:
+    """Whether two set-ups with the same key, which may be by chance, are the same position.
+
+    The key tells which of the en passant squares matter. Those may differ that do not.
+    """
+    return (
+        one.pieces == other.pieces
+        and one.turn == other.turn
+        and one.castling == other.castling
+        and one.in_play == other.in_play
+    )
+
+
+def _batches(parts: list[_Part], most: int) -> list[list[_Part]]:
+    """The positions in at most so many tasks. Neighbours, which cost alike, are kept apart."""
+    return [parts[start::most] for start in range(min(most, len(parts)))]
