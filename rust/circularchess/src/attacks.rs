@@ -23,6 +23,16 @@ pub(crate) struct Shift<const W: usize> {
     pub(crate) by: i16,
 }
 
+/// Double steps of which both halves go equally far. Over the seam between the last file and the
+/// first the halves differ by the whole board, so the middle is not half way by number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DoubleShift<const W: usize> {
+    /// The first half, from the squares left.
+    pub(crate) first: Shift<W>,
+    /// To-square less from-square of the whole.
+    pub(crate) by: i16,
+}
+
 /// Groups moves by how far they go.
 pub(crate) fn group_shifts<const W: usize>(
     moves: impl IntoIterator<Item = (Square, Square)>,

@@ -395,11 +395,10 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 }
             }
         }
-        for shift in &rules.double_shifts[view.army] {
-            // The square passed over lies half way.
-            let pass = (inbound & shift.sources).shifted(shift.by / 2) & empty;
-            let to = pass.shifted(shift.by / 2) & empty & targets;
-            if !to.is_empty() && sink.pawn_moves(to, shift.by) {
+        for double in &rules.double_shifts[view.army] {
+            let pass = (inbound & double.first.sources).shifted(double.first.by) & empty;
+            let to = pass.shifted(double.by - double.first.by) & empty & targets;
+            if !to.is_empty() && sink.pawn_moves(to, double.by) {
                 return true;
             }
         }

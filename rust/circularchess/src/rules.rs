@@ -1,6 +1,6 @@
 //! A variant made ready for play: tables, masks and keys.
 
-use crate::attacks::{Attacks, Shift, SquareTable, group_shifts, pawn_forward};
+use crate::attacks::{Attacks, DoubleShift, Shift, SquareTable, group_shifts, pawn_forward};
 use crate::shape::{Centre, Square};
 use crate::square_set::SquareSet;
 use crate::topology::{Direction, Topology};
@@ -42,7 +42,7 @@ pub struct Rules<const W: usize, const A: usize> {
     pub(crate) promotion: [SquareSet<W>; A],
     /// By army: the double steps of all its start squares, grouped, if double steps are on;
     /// each group of them leaves the squares passed over, after a single step.
-    pub(crate) double_shifts: Vec<Vec<Shift<W>>>,
+    pub(crate) double_shifts: Vec<Vec<DoubleShift<W>>>,
     /// By army and start square: where a double step lands, if double steps are on.
     pub(crate) double_to: Vec<SquareTable<W>>,
     pub(crate) castles: [[Option<Castle<W>>; 2]; A],
@@ -74,6 +74,7 @@ impl<const W: usize, const A: usize> Rules<W, A> {
         let topology = Topology::new(variant.shape.clone());
         let attacks = Attacks::new(&variant, &topology);
         let shape = &variant.shape;
+        let by_bound = matches!(shape.centre(), Centre::Null { .. }) && !variant.has_ring_pawns();
         let (mut enemies, mut sides) = ([0; A], [0; A]);
         let mut promotion = [SquareSet::EMPTY; A];
         let mut castles = [[None; 2]; A];
@@ -117,12 +118,10 @@ impl<const W: usize, const A: usize> Rules<W, A> {
             .collect();
         let double_shifts = double_to
             .iter()
-            .map(|table| {
-                group_shifts(
-                    shape
-                        .squares()
-                        .filter_map(|from| Some((from, table[usize::from(from)].first()?))),
-                )
+            .enumerate()
+            .map(|(a, table)| {
+                let pushes = &attacks.pawns[if by_bound { 0 } else { a }].push;
+                double_shifts(table, pushes, shape.squares())
             })
             .collect();
         let two_strict = variant.armies.len() == 2 && variant.options.check == CheckRule::Strict;
@@ -137,7 +136,7 @@ impl<const W: usize, const A: usize> Rules<W, A> {
             double_shifts,
             castles,
             rights_at,
-            by_bound: matches!(shape.centre(), Centre::Null { .. }) && !variant.has_ring_pawns(),
+            by_bound,
             en_passant: variant.options.en_passant,
             eliminates: variant.checkmate == Checkmate::Eliminates,
             snaffle: variant.options.check == CheckRule::Snaffle,
@@ -200,6 +199,31 @@ fn double_steps<const W: usize>(
         }
     }
     table
+}
+
+/// The double steps of a table, grouped by how far their halves go.
+fn double_shifts<const W: usize>(
+    table: &SquareTable<W>,
+    pushes: &SquareTable<W>,
+    squares: impl Iterator<Item = Square>,
+) -> Vec<DoubleShift<W>> {
+    let steps: Vec<(Square, Square, Square)> = squares
+        .filter_map(|from| {
+            let row = usize::from(from);
+            Some((from, pushes[row].first()?, table[row].first()?))
+        })
+        .collect();
+    let firsts = group_shifts(steps.iter().map(|&(from, passed, _)| (from, passed)));
+    let mut groups = Vec::new();
+    for first in firsts {
+        let of_group = steps.iter().filter(|step| first.sources.has(step.0));
+        for whole in group_shifts(of_group.map(|&(from, _, to)| (from, to))) {
+            let (sources, by) = (whole.sources, whole.by);
+            let first = Shift { sources, ..first };
+            groups.push(DoubleShift { first, by });
+        }
+    }
+    groups
 }
 
 /// A piece: its army by number (in seat order), its kind, and whether it is an outbound pawn.
