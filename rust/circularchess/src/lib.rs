@@ -19,6 +19,8 @@
 
 pub mod attacks;
 pub mod count_table;
+
+mod cpu;
 pub mod game;
 mod make;
 mod movegen;

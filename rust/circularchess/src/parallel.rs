@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::count_table::CountTable;
+use crate::cpu::{self, Cpu};
 use crate::perft::{Control, Watch};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -59,21 +60,39 @@ impl<const W: usize, const A: usize> Position<W, A> {
             control,
             table: table.as_ref(),
         };
-        let total = if depth == 0 {
-            1
-        } else if options.threads <= 1 || depth < 3 {
-            self.count(rules, depth, &watch)
-        } else {
-            self.count_in_parallel(rules, depth, options.threads, &watch)?
+        #[cfg(target_arch = "x86_64")]
+        let total = match cpu::Bits::detect() {
+            Some(bits) => self.count_on(bits, rules, depth, options.threads, &watch)?,
+            None => self.count_on(cpu::Any, rules, depth, options.threads, &watch)?,
         };
+        #[cfg(not(target_arch = "x86_64"))]
+        let total = self.count_on(cpu::Any, rules, depth, options.threads, &watch)?;
         if control.stopped() {
             return Err(PerftError::Stopped);
         }
         Ok(total)
     }
 
+    fn count_on(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A>,
+        depth: u8,
+        threads: usize,
+        watch: &Watch<'_>,
+    ) -> Result<u64, PerftError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        if threads <= 1 || depth < 3 {
+            return Ok(self.count(cpu, rules, depth, watch));
+        }
+        self.count_in_parallel(cpu, rules, depth, threads, watch)
+    }
+
     fn count_in_parallel(
         &self,
+        cpu: impl Cpu,
         rules: &Rules<W, A>,
         depth: u8,
         threads: usize,
@@ -96,7 +115,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let counts = pool.install(|| {
             let parts = frontier.par_iter().with_max_len(1);
             parts
-                .map(|p| p.count(rules, left, watch))
+                .map(|p| p.count(cpu, rules, left, watch))
                 .collect::<Vec<_>>()
         });
         Ok(counts.into_iter().fold(0, u64::saturating_add))

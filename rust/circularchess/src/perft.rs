@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::count_table::CountTable;
+use crate::cpu::Cpu;
 use crate::movegen::Sink;
 use crate::moves::{Count, PROMOTIONS, leaves};
 use crate::parallel::PerftOptions;
@@ -56,7 +57,8 @@ pub(crate) struct Watch<'a> {
 const WATCHED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
-struct Walk<'a, const W: usize, const A: usize> {
+struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
+    cpu: C,
     rules: &'a Rules<W, A>,
     position: &'a Position<W, A>,
     depth: u8,
@@ -65,22 +67,22 @@ struct Walk<'a, const W: usize, const A: usize> {
     any: bool,
 }
 
-impl<const W: usize, const A: usize> Walk<'_, W, A> {
+impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
     #[inline(always)]
     fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
         let next = self
             .position
             .moved(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
-            next.count_moves(self.rules, self.watch)
+            self.cpu.count_moves(&next, self.rules, self.watch)
         } else {
-            next.count(self.rules, self.depth, self.watch)
+            next.count(self.cpu, self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
     }
 }
 
-impl<const W: usize, const A: usize> Sink<W> for Walk<'_, W, A> {
+impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
         self.any = true;
         let mut plain = to;
@@ -137,21 +139,28 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Counts below a position whose turn may not be judged yet: judging is put off until an
     /// army turns out to have no moves.
-    pub(crate) fn count(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
+    #[inline(always)]
+    pub(crate) fn count(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A>,
+        depth: u8,
+        watch: &Watch<'_>,
+    ) -> u64 {
         if self.end.is_some() {
             return 0;
         }
         if depth == 1 {
-            return self.count_moves(rules, watch);
+            return cpu.count_moves(self, rules, watch);
         }
         let Some(table) = watch.table else {
-            return self.count_tree(rules, depth, watch);
+            return cpu.count_tree(self, rules, depth, watch);
         };
         let key = self.hash(rules);
         if let Some(known) = table.get(key, depth) {
             return known;
         }
-        let total = self.count_tree(rules, depth, watch);
+        let total = cpu.count_tree(self, rules, depth, watch);
         if !watch.control.stopped() {
             table.put(key, depth, total);
         }
@@ -159,8 +168,16 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Counts the tree of two plies or more below a position.
-    fn count_tree(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
+    #[inline(always)]
+    pub(crate) fn count_tree(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A>,
+        depth: u8,
+        watch: &Watch<'_>,
+    ) -> u64 {
         let mut walk = Walk {
+            cpu,
             rules,
             position: self,
             depth: depth - 1,
@@ -176,11 +193,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
         if any {
             return total;
         }
-        self.count_judged(rules, depth, watch)
+        self.count_judged(cpu, rules, depth, watch)
     }
 
     /// Counts the last ply.
-    fn count_moves(&self, rules: &Rules<W, A>, watch: &Watch<'_>) -> u64 {
+    #[inline(always)]
+    pub(crate) fn count_moves(&self, cpu: impl Cpu, rules: &Rules<W, A>, watch: &Watch<'_>) -> u64 {
         let mut count = Count {
             promotion: &rules.promotion[self.turn()],
             total: 0,
@@ -189,14 +207,20 @@ impl<const W: usize, const A: usize> Position<W, A> {
         if count.total != 0 {
             return count.total;
         }
-        self.count_judged(rules, 1, watch)
+        self.count_judged(cpu, rules, 1, watch)
     }
 
     /// Counts from an army without moves: the next army that has some goes on.
     #[cold]
-    fn count_judged(&self, rules: &Rules<W, A>, depth: u8, watch: &Watch<'_>) -> u64 {
+    fn count_judged(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A>,
+        depth: u8,
+        watch: &Watch<'_>,
+    ) -> u64 {
         let mut judged = *self;
         judged.judge(rules, &mut ());
-        judged.count(rules, depth, watch)
+        judged.count(cpu, rules, depth, watch)
     }
 }
