@@ -206,3 +206,14 @@ def _one_short_line(error: Exception, *parts: str) -> None:
     assert len(message) < 400
     for part in parts:
         assert part in message
+
+
+def test_shortened_texts_stay_short_whatever_needs_escaping() -> None:
+    for letter in ("x", "\n", "\udcff", "\U000e0001", "'"):
+        for length in (0, 1, 59, 60, 61, 100_000):
+            short = shorten(letter * length)
+            assert len(short) < 160
+            assert "\n" not in short
+            short.encode()
+            assert short.startswith(("'", '"'))
+            assert ("characters" in short) == (not short.startswith(repr(letter * length)))

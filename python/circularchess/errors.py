@@ -120,9 +120,12 @@ def shorten(value: object, limit: int = 60) -> str:
     '3.5'
     """
     if isinstance(value, str):
-        # Cut first: the text may be enormous.
-        head = repr(value[:limit])
-        return head if len(value) <= limit else f"{head}... ({len(value)} characters)"
+        # Cut first: the text may be enormous, and escapes may make it ten times as long.
+        head = value[:limit]
+        while len(repr(head)) > 2 * limit + 2:
+            head = head[: len(head) // 2]
+        cut = f"... ({len(value)} characters)" if len(head) < len(value) else ""
+        return f"{head!r}{cut}"
     if isinstance(value, int):
         # Python refuses to print very long whole numbers.
         if value.bit_length() > 200:

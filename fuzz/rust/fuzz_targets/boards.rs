@@ -1,0 +1,31 @@
+//! Games on boards of any shape, checked at every ply.
+#![no_main]
+
+use circularchess::game::Ruleset;
+use circularchess::variant::Variant;
+use circularchess_fuzz::{Bytes, check_any_move, check_position, damaged, step, variant_text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Bytes(data);
+    let text = variant_text(&mut bytes);
+    let Ok(variant) = Variant::from_toml(&text) else {
+        return;
+    };
+    let rules = Ruleset::new(variant);
+    let mut game = rules.start();
+    for ply in 0..40 {
+        check_position(&rules, &game);
+        if ply % 8 == 3 {
+            check_any_move(&mut bytes, &game);
+            let setup = damaged(&mut bytes, rules.variant(), game.setup());
+            if let Ok((other, _)) = rules.position(&setup) {
+                game = other;
+                check_position(&rules, &game);
+            }
+        }
+        if !bytes.more() || !step(&mut bytes, &mut game) {
+            break;
+        }
+    }
+});

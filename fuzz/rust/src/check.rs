@@ -1,0 +1,85 @@
+//! What holds for every position.
+
+use circularchess::game::{Game, Ruleset};
+use circularchess::moves::Move;
+use circularchess::variant::PieceType;
+
+use crate::{Bytes, Slow};
+
+/// Moves, hash, set-up and counts of a position against one another and the slow generator.
+pub fn check_position(rules: &Ruleset, game: &Game) {
+    let mut legal = game.legal_moves();
+    let mut safe = game.safe_moves();
+    legal.sort_unstable();
+    safe.sort_unstable();
+    assert!(legal.is_sorted_by(|a, b| a < b), "a move twice: {game:?}");
+    assert!(safe.is_sorted_by(|a, b| a < b), "a move twice: {game:?}");
+    assert_eq!(game.count_legal(), legal.len() as u64, "{game:?}");
+    assert_eq!(game.hash(), game.hash_from_scratch(), "{game:?}");
+    assert_eq!(game.perft(1), legal.len() as u64, "{game:?}");
+    if game.end().is_some() {
+        assert!(legal.is_empty() && safe.is_empty(), "{game:?}");
+        return;
+    }
+    assert!(!safe.is_empty(), "goes on without a safe move: {game:?}");
+    assert_eq!(game.winners(), 0);
+    let setup = game.setup();
+    let slow = Slow::new(rules.variant(), &setup);
+    let (slow_legal, slow_safe) = slow.moves();
+    assert_eq!(legal, slow_legal, "legal moves of {game:?}");
+    assert_eq!(safe, slow_safe, "safe moves of {game:?}");
+    for army in 0..rules.variant().armies.len() {
+        assert_eq!(game.is_check(army), slow.is_check(army), "{army} {game:?}");
+    }
+    // What a position says of itself makes the same position.
+    match rules.position(&setup) {
+        Ok((again, events)) => {
+            assert!(events.is_empty(), "{events:?} on reading {game:?}");
+            assert_eq!(again.setup(), setup);
+            assert_eq!(again.hash(), game.hash(), "{game:?}");
+            assert_eq!(&again, game);
+        }
+        Err(problems) => panic!("{problems:?} in {game:?}"),
+    }
+}
+
+/// Some moves of a position, legal or not: `is_legal`, `is_safe` and `play` agree with the
+/// lists. Most come from the bytes; all the others of one square are tried besides.
+pub fn check_any_move(bytes: &mut Bytes, game: &Game) {
+    let (legal, safe) = (game.legal_moves(), game.safe_moves());
+    let check = |mv: Move| {
+        let (is_legal, is_safe) = (legal.contains(&mv), safe.contains(&mv));
+        assert_eq!(game.is_legal(mv), is_legal, "{mv:?} in {game:?}");
+        assert_eq!(game.is_safe(mv), is_safe, "{mv:?} in {game:?}");
+        if let Some((next, _)) = game.play(mv) {
+            assert!(is_legal, "{mv:?} was played in {game:?}");
+            assert_eq!(next.hash(), next.hash_from_scratch(), "{mv:?} in {game:?}");
+        } else {
+            assert!(!is_legal, "{mv:?} was not played in {game:?}");
+        }
+    };
+    let kinds = || std::iter::once(None).chain(PieceType::ALL.map(Some));
+    let from = match legal.get(bytes.below(256)) {
+        Some(mv) => mv.from,
+        None => bytes.next(),
+    };
+    for to in 0..=255 {
+        for promotion in kinds() {
+            check(Move {
+                from,
+                to,
+                promotion,
+            });
+        }
+    }
+    for _ in 0..16 {
+        let (from, to) = (bytes.next(), bytes.next());
+        for promotion in kinds() {
+            check(Move {
+                from,
+                to,
+                promotion,
+            });
+        }
+    }
+}
