@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use circularchess::shape::{BoardShape, Centre};
-use circularchess::variant::{BUILTIN, Variant};
+use circularchess::variant::Variant;
 
 /// Shapes of all sizes: the built-in ones, narrow and wide ones, all shifts, voids.
 pub(crate) fn shapes() -> Vec<(String, BoardShape)> {
@@ -32,12 +32,6 @@ pub(crate) fn shapes() -> Vec<(String, BoardShape)> {
     shapes
 }
 
-/// All built-in variants.
-pub(crate) fn builtins() -> Vec<Variant> {
-    let ids = BUILTIN.iter();
-    ids.map(|(id, _)| Variant::builtin(id).unwrap()).collect()
-}
-
 /// A variant file that is put together from parts.
 pub(crate) struct Made {
     pub(crate) rings: i32,
@@ -46,6 +40,9 @@ pub(crate) struct Made {
     pub(crate) voids: &'static [&'static str],
     pub(crate) ring_pawns: bool,
     pub(crate) armies: usize,
+    /// Files by which the whole game is turned, so that its ways lead over the seam between
+    /// the last file and the first.
+    pub(crate) turn: i32,
     /// Files from the king's home to the rooks' on either side: `[2, 3]`, clockwise first.
     pub(crate) castling: Option<[i32; 2]>,
 }
@@ -66,7 +63,11 @@ impl Made {
     }
 
     fn square(&self, (ring, file): (char, i32)) -> String {
-        format!("{ring}{}", (file - 1).rem_euclid(self.files) + 1)
+        format!("{ring}{}", self.turned(file))
+    }
+
+    fn turned(&self, file: i32) -> i32 {
+        (file + self.turn - 1).rem_euclid(self.files) + 1
     }
 
     /// The text of the file.
@@ -120,9 +121,9 @@ impl Made {
         .unwrap();
         if self.ring_pawns {
             // Toward the middle from both ends, or the other way for every second army.
-            let up: Vec<_> = (2..half).collect();
-            let down: Vec<_> = (half + 2..files).collect();
-            let (up, down) = if army % 2 == 0 {
+            let up: Vec<_> = (2..half).map(|f| self.turned(f)).collect();
+            let down: Vec<_> = (half + 2..files).map(|f| self.turned(f)).collect();
+            let (up, down) = if army.is_multiple_of(2) {
                 (up, down)
             } else {
                 (down, up)
@@ -130,14 +131,14 @@ impl Made {
             writeln!(
                 text,
                 "clockwise = {up:?}\nanticlockwise = {down:?}\n\
-                 promotion_files = [1, {half}, {}, {files}]",
-                half + 1
+                 promotion_files = {:?}",
+                [1, half, half + 1, files].map(|f| self.turned(f))
             )
             .unwrap();
         } else {
             let (way, goal) = if self.null_shift.is_some() {
                 ("inward", last)
-            } else if army % 2 == 0 {
+            } else if army.is_multiple_of(2) {
                 ("outward", last)
             } else {
                 ("inward", first)
@@ -160,7 +161,7 @@ impl Made {
         }
         writeln!(text, "[armies.start]\nking = [{:?}]", self.square(home)).unwrap();
         if self.ring_pawns {
-            let start = if army % 2 == 0 {
+            let start = if army.is_multiple_of(2) {
                 [2, files - 2]
             } else {
                 [half - 1, half + 2]
@@ -202,14 +203,21 @@ pub(crate) fn made_up() -> Vec<String> {
         voids: &[],
         ring_pawns,
         armies,
+        turn: 0,
         castling,
     };
     let with_voids = Made {
         voids: &["a4", "c1", "c14", "e9", "d9", "b13"],
         ..made(5, 14, Some(1), false, 3, None)
     };
+    let turned = |turn, board: Made| Made { turn, ..board };
     [
         made(5, 12, None, true, 2, None),
+        turned(-2, made(5, 12, None, true, 2, None)),
+        turned(7, made(4, 16, None, true, 2, None)),
+        turned(1, made(4, 32, None, true, 2, None)),
+        turned(2, made(4, 16, Some(0), true, 4, None)),
+        turned(-1, made(6, 20, None, false, 4, Some([2, 3]))),
         made(5, 12, None, true, 3, None),
         made(3, 20, Some(2), true, 2, Some([2, 4])),
         made(4, 16, Some(0), true, 4, None),

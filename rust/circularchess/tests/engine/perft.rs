@@ -2,6 +2,7 @@
 
 use circularchess::game::{Game, Ruleset};
 use circularchess::moves::Move;
+use circularchess::parallel::{PerftError, PerftOptions};
 use circularchess::perft::Control;
 use circularchess::rules::Piece;
 use circularchess::setup::Setup;
@@ -96,7 +97,12 @@ fn read_usual(text: &str) -> Setup {
 #[test]
 fn start_positions() {
     let strict: &[_] = &[("check", "strict")];
-    let cases: [(&str, &[(&str, &str)], &[u64]); 13] = [
+    type Case = (
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        &'static [u64],
+    );
+    let cases: [Case; 13] = [
         ("circular", &[], &[12, 144, 2040, 28904]),
         ("circular-strict", &[], &[12, 144, 2040, 28901, 464_393]),
         ("circular-society", &[], &[20, 400, 8584, 184_031]),
@@ -168,11 +174,51 @@ fn a_finished_game_has_no_sequences() {
 fn a_stopped_count_says_so() {
     let game = start("circular", &[]);
     let control = Control::default();
-    assert_eq!(game.perft_watched(4, &control), Some(28904));
+    let plain = PerftOptions::default();
+    assert_eq!(game.perft_with(4, plain, &control), Ok(28904));
     // Nodes are told where a subtree of three plies is done.
     assert_eq!(control.nodes(), 28904);
     control.stop();
-    assert_eq!(game.perft_watched(6, &control), None);
+    for threads in [1, 2] {
+        let options = PerftOptions { threads, ..plain };
+        assert_eq!(
+            game.perft_with(6, options, &control),
+            Err(PerftError::Stopped)
+        );
+    }
+}
+
+/// Threads and a table, even one so small that subtrees drive each other out, change no count.
+#[test]
+fn threads_and_tables_count_the_same() {
+    for (id, _, moves, counts) in MID_GAME {
+        let mut game = start(id, &[]);
+        for text in moves.split_whitespace() {
+            game = game.play(read_move(&game, text)).unwrap().0;
+        }
+        for (threads, hash_megabytes) in [(2, 0), (1, 1), (2, 1)] {
+            let options = PerftOptions {
+                threads,
+                hash_megabytes,
+            };
+            let control = Control::default();
+            assert_eq!(
+                game.perft_with(3, options, &control),
+                Ok(counts[2]),
+                "{id} {options:?}"
+            );
+        }
+    }
+    let rules = Ruleset::new(Variant::builtin("orthodox").unwrap());
+    for (text, depth, count) in ORTHODOX.iter().filter(|entry| entry.2 > 1_000_000) {
+        let (game, _) = rules.position(&read_usual(text)).unwrap();
+        let options = PerftOptions {
+            threads: 2,
+            hash_megabytes: 1,
+        };
+        let found = game.perft_with(*depth, options, &Control::default());
+        assert_eq!(found, Ok(*count), "{text}");
+    }
 }
 
 /// Turning all pieces of a ring board without pawns by some files changes no count, nor does

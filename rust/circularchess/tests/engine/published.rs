@@ -2,7 +2,7 @@
 //! that is quick to count.
 
 /// The usual text of a position, a depth and the count.
-pub(crate) type Entry = (&'static str, u32, u64);
+pub(crate) type Entry = (&'static str, u8, u64);
 
 pub(crate) const ORTHODOX: [Entry; 65] = [
     // The start position: the On-Line Encyclopedia of Integer Sequences, A048987.
