@@ -7,6 +7,9 @@ use crate::square_set::SquareSet;
 use crate::topology::{DIRECTIONS, Direction, Topology};
 use crate::variant::{PawnWay, Variant};
 
+#[cfg(test)]
+mod tests;
+
 /// A set for each square number.
 pub(crate) type SquareTable<const W: usize> = Box<[SquareSet<W>; 256]>;
 
