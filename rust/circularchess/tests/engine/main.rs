@@ -8,5 +8,8 @@ mod perft;
 mod plain;
 mod published;
 mod random;
+mod setups;
 mod topology;
+mod variant_files;
+mod variant_refusals;
 mod walks;
