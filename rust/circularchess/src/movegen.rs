@@ -73,7 +73,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
             own: self.armies[army],
             enemies,
             occupied,
-            free: rules.board.without(occupied) | enemies,
+            free: rules.board.without(self.armies[army]),
         }
     }
 
