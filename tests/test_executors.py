@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from circularchess import Board, Variant, divide, perft, variants
-from circularchess.executors import count_by_first_move
 from circularchess.protocol import EngineName
 
 VARIANTS = [variant.id for variant in variants()]
@@ -131,9 +130,6 @@ def test_tasks_are_enough_and_small() -> None:
     many = Here(workers=100)
     perft(Board("circular-strict"), 5, executor=many)
     assert len(many.sizes) >= 800
-    told = Here(workers=100)
-    count_by_first_move(Board("circular-strict"), 5, told, workers=1)
-    assert 64 <= len(told.sizes) <= 256
 
 
 def test_equal_positions_are_counted_once() -> None:

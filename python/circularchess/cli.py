@@ -128,6 +128,12 @@ def cli(ctx: click.Context) -> None:
     metavar="MB",
     help="Size of a table that finds subtrees met before (Rust engine).",
 )
+@click.option(
+    "--dask",
+    metavar="local|ADDRESS",
+    help="Count on a Dask cluster, one started here or a running one; the extra 'cluster'. "
+    "--threads and --hash are then for each task.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def perft(
     depth: int,
@@ -135,6 +141,7 @@ def perft(
     check: bool,
     threads: int,
     hash_mb: int,
+    dask: str | None,
     as_json: bool,
     **game: Any,
 ) -> int:
@@ -156,6 +163,7 @@ def perft(
         as_json=as_json,
         threads=threads,
         hash_mb=hash_mb,
+        dask=dask,
     )
 
 

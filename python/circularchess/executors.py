@@ -43,19 +43,17 @@ def count_by_first_move(
     threads: int = 1,
     hash_mb: int = 0,
     progress: Progress | None = None,
-    workers: int | None = None,
 ) -> dict[Move, int]:
     """For every legal move the number of sequences of `depth` moves, at least 1, it begins.
 
-    `threads` and `hash_mb` are what each task may use, as for `perft`. `workers` is how many
-    tasks the executor works on at a time, by default what it says itself.
+    `threads` and `hash_mb` are what each task may use, as for `perft`.
     Whatever goes wrong in a worker is raised here. Then, and on Ctrl-C, the tasks not yet begun
     are cancelled.
     """
     moves = board.position.legal_moves()
     if depth == 1:
         return dict.fromkeys(moves, 1)
-    wanted = max(_LEAST_TASKS, _PER_WORKER * (_workers(executor) if workers is None else workers))
+    wanted = max(_LEAST_TASKS, _PER_WORKER * _workers(executor))
     parts, rest = _split(board.position, depth, wanted)
     batches = _batches(parts, wanted * _MOST_TIMES)
     counts = dict.fromkeys(moves, 0)
@@ -97,7 +95,10 @@ def _count(
 
 def _workers(executor: Any) -> int:
     """How many tasks an executor works on at a time; 1 when it does not say."""
-    # MPI's pool says it openly, the standard ones under a name of their own.
+    # Dask's cluster knows; MPI's pool says it openly, the standard ones under their own name.
+    nthreads = getattr(getattr(executor, "_client", None), "nthreads", None)
+    if nthreads is not None:
+        return sum(nthreads().values())
     for name in ("num_workers", "_max_workers"):
         number = getattr(executor, name, None)
         if isinstance(number, int):

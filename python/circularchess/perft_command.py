@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,6 +17,8 @@ from .counting import Difference, Progress, divide, find_difference, perft
 from .protocol import ENGINES
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from .move import Move
 
 __all__ = ["run"]
@@ -31,8 +33,26 @@ def run(
     as_json: bool,
     threads: int = 1,
     hash_mb: int = 0,
+    dask: str | None = None,
 ) -> int:
     """Count, print and return the exit status: 1 when the engines differ."""
+    if dask is None:
+        return _run(board, depth, _Means(threads, hash_mb, None), divide, check, as_json)
+    from .cluster import dask_executor
+
+    with dask_executor(dask) as executor:
+        return _run(board, depth, _Means(threads, hash_mb, executor), divide, check, as_json)
+
+
+class _Means(NamedTuple):
+    """What to count with."""
+
+    threads: int
+    hash_mb: int
+    executor: Executor | None
+
+
+def _run(board: Board, depth: int, means: _Means, divide: bool, check: bool, as_json: bool) -> int:
     boards = [board]
     if check:
         boards += [_on_engine(board, engine) for engine in ENGINES if engine != board.engine]
@@ -43,18 +63,19 @@ def run(
         click.echo(f"{'depth':>5} {'nodes':>20} {'seconds':>10} {'nodes/s':>16}")
     for level in range(1, depth + 1):
         start = perf_counter()
-        nodes = _count(boards[0], level, threads, hash_mb)
+        nodes = _count(boards[0], level, means)
         seconds = perf_counter() - start
         lines.append({"depth": level, "nodes": nodes, "seconds": seconds})
         if not as_json:
             rate = f"{nodes / seconds:,.0f}" if seconds > 0 else "-"
             click.echo(f"{level:>5} {nodes:>20,} {seconds:>10.3f} {rate:>16}")
-        if any(_count(other, level) != nodes for other in boards[1:]):
+        plainly = means._replace(threads=1, hash_mb=0)
+        if any(_count(other, level, plainly) != nodes for other in boards[1:]):
             difference = find_difference(
                 boards[0].position, boards[1].position, level, board.variant
             )
             break
-    counts = _divide(board, depth) if divide and depth and difference is None else {}
+    counts = _divide(board, depth, means) if divide and depth and difference is None else {}
     if as_json:
         report = {
             **describe(board),
@@ -90,14 +111,26 @@ def _on_engine(board: Board, engine: Any) -> Board:
     return twin
 
 
-def _count(board: Board, depth: int, threads: int = 1, hash_mb: int = 0) -> int:
-    with _progress(f"depth {depth}, {board.engine}") as progress:
-        return perft(board, depth, threads=threads, hash_mb=hash_mb, progress=progress)
+def _count(board: Board, depth: int, means: _Means) -> int:
+    with _watched(f"depth {depth}, {board.engine}", means) as progress:
+        return perft(board, depth, **means._asdict(), progress=progress)
 
 
-def _divide(board: Board, depth: int) -> dict[Move, int]:
-    with _progress(f"dividing depth {depth}") as progress:
-        return divide(board, depth, progress=progress)
+def _divide(board: Board, depth: int, means: _Means) -> dict[Move, int]:
+    with _watched(f"dividing depth {depth}", means) as progress:
+        return divide(board, depth, executor=means.executor, progress=progress)
+
+
+@contextmanager
+def _watched(title: str, means: _Means) -> Iterator[Progress | None]:
+    """Shows the progress, and says in one line what goes wrong in a cluster."""
+    failures: AbstractContextManager[None] = nullcontext()
+    if means.executor is not None:
+        from .cluster import one_line_failures
+
+        failures = one_line_failures()
+    with failures, _progress(title) as progress:
+        yield progress
 
 
 @contextmanager
