@@ -418,7 +418,7 @@ class Variant:
 
 
 #: No variant file needs more bytes than this.
-MAX_FILE_SIZE: Final = 1_000_000
+MAX_FILE_SIZE: Final = 1 << 20
 
 
 def variants() -> tuple[Variant, ...]:

@@ -39,7 +39,7 @@ def board(
       army to move.
     - `mirrored`: file numbers rise anticlockwise instead of clockwise.
     - `last_move`: its two squares are coloured. `check`: square or squares of kings in check.
-    - `arrows`: `Arrow`s, moves, or tuples (from, to) and (from, to, colour).
+    - `arrows`: `Arrow` objects, moves, or tuples (from, to) and (from, to, colour).
     - `fill`: colours for squares. `squares`: squares to mark, such as a piece's targets: a dot,
       or a ring round the piece that stands there.
     - `size`: width and height in pixels; without it the picture scales to its surroundings.
