@@ -1,8 +1,8 @@
 """Check the links of the built pages: python docs/check_links.py FOLDER
 
-Every link and picture inside the pages must lead to a file, and to a place in it that exists; every
-public name of the package must have a place in the API; and what a page (docstrings aside) refers to
-as a name of the API must be one. Other hosts are not asked.
+Every link and picture inside the pages must lead to a file, and to a place in it that exists;
+every public name of the package must have a place in the API; and what a page (docstrings aside)
+refers to as a name of the API must be one. Other hosts are not asked.
 """
 
 from __future__ import annotations

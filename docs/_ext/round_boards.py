@@ -52,19 +52,10 @@ class BoardDirective(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {
-        name: directives.unchanged
-        for name in (
-            "fen",
-            "moves",
-            "targets",
-            "squares",
-            "arrows",
-            "fill",
-            "options",
-            "orientation",
-        )
-    }
+    option_spec: ClassVar[dict[str, Any]] = dict.fromkeys(
+        ("fen", "moves", "targets", "squares", "arrows", "fill", "options", "orientation"),
+        directives.unchanged,
+    )
 
     def run(self) -> list[nodes.Node]:
         board = self._board()
@@ -108,7 +99,9 @@ def _pairs(text: str) -> dict[str, str]:
 
 def _arrow(word: str) -> svg.Arrow:
     squares, *how = word.split(":")
-    return svg.Arrow(*squares.split("-"), *how)
+    tail, head = squares.split("-")
+    arrow: svg.Arrow = svg.Arrow(tail, head, *how)  # type: ignore[arg-type] # checked there
+    return arrow
 
 
 class CommandHelpDirective(SphinxDirective):
