@@ -1,7 +1,8 @@
 //! Perft of this package and of its peers, in turn, in one process.
 //!
-//! `circularchess-peers time [ROUNDS]` prints a JSON line a case, with the median time of a
-//! generated position; `circularchess-peers run CASE` counts one case once, for callgrind;
+//! `circularchess-peers time [ROUNDS]` prints a JSON line a case, with the positions generated, the
+//! nodes, and the median and the least seconds; `circularchess-peers run CASE` counts one case
+//! once, for callgrind, and `prepare CASE` does all but the counting, to be subtracted;
 //! `circularchess-peers list` names the cases with the positions generated.
 use std::hint::black_box;
 use std::time::Instant;
@@ -293,9 +294,16 @@ fn main() {
                 .expect("a case");
             println!("{} {}", case.name, (case.prepare)()());
         }
+        ["prepare", name] => {
+            let case = cases()
+                .into_iter()
+                .find(|c| c.name == *name)
+                .expect("a case");
+            black_box((case.prepare)());
+        }
         ["time"] => time(5),
         ["time", rounds] => time(rounds.parse().expect("a number of rounds")),
-        _ => eprintln!("usage: circularchess-peers list | run CASE | time [ROUNDS]"),
+        _ => eprintln!("usage: circularchess-peers list | run CASE | prepare CASE | time [ROUNDS]"),
     }
 }
 
@@ -304,22 +312,24 @@ fn time(rounds: usize) {
     let cases = cases();
     let ready: Vec<Count> = cases.iter().map(|c| (c.prepare)()).collect();
     let mut times = vec![Vec::new(); cases.len()];
+    let mut counted = vec![0; cases.len()];
     for _ in 0..rounds {
-        for ((case, run), times) in cases.iter().zip(&ready).zip(&mut times) {
+        for (index, (case, run)) in cases.iter().zip(&ready).enumerate() {
             let begin = Instant::now();
             let nodes = run();
-            times.push(begin.elapsed().as_secs_f64());
+            times[index].push(begin.elapsed().as_secs_f64());
+            counted[index] = nodes;
             assert_eq!(nodes, case.nodes.unwrap_or(nodes), "{}", case.name);
         }
     }
-    for (case, times) in cases.iter().zip(&mut times) {
+    for ((case, nodes), times) in cases.iter().zip(counted).zip(&mut times) {
         times.sort_by(f64::total_cmp);
-        let median = times[times.len() / 2];
+        let (least, median) = (times[0], times[times.len() / 2]);
         let generated = (case.generated)();
         println!(
-            "{{\"case\": {:?}, \"generated\": {generated}, \"ns\": {:.2}, \"seconds\": {median:.4}}}",
-            case.name,
-            median * 1e9 / generated as f64
+            "{{\"case\": {:?}, \"generated\": {generated}, \"nodes\": {nodes}, \
+             \"median\": {median:.6}, \"least\": {least:.6}}}",
+            case.name
         );
     }
 }

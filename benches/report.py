@@ -1,0 +1,122 @@
+"""The table of `compare.py` as text, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from compare import Row
+
+__all__ = ["plot", "render"]
+
+#: All times are shown in terms of this case's.
+UNIT: Final = "cozy-chess start 6"
+UNIT_INSTRUCTIONS: Final = "cozy-chess start 5"
+
+HEAD: Final = """# Speed against others
+
+`python benches/compare.py` wrote this page and `results.svg`. To repeat it:
+
+```sh
+pip install '.[bench]'        # python-chess, pyffish, pytest-benchmark, matplotlib
+python benches/compare.py     # needs a Rust toolchain, and Valgrind for instructions
+```
+
+"Time per generated position" is the time of a perft whose last ply is counted, not made, divided
+by the number of positions whose moves were generated (all inner nodes). One thread, no table of
+positions; all cases in turn in one process, round after round. Times are medians, with the least
+in brackets, since machines are noisy; instructions, counted by callgrind, are not. Ratios are to
+cozy-chess on the start position in the same run. Every count was compared with the published one
+where there is one. A name without a peer's is ours.
+
+![Time per generated position against cozy-chess](results.svg)
+"""
+
+
+def render(
+    rows: Sequence[Row],
+    builds: Sequence[str],
+    versions: dict[str, str],
+    python: Sequence[dict[str, Any]],
+) -> str:
+    """The page."""
+    parts = [HEAD, ", ".join(f"{name} {number}" for name, number in versions.items()) + "."]
+    head = ["case", "nodes"]
+    for build in builds:
+        head += [f"ns/position, {build}", "ratio", "Mnodes/s", "instructions", "ratio"]
+    lines = [head, ["---", *["---:"] * (len(head) - 1)]]
+    lines += [_line(row, rows, builds) for row in rows]
+    parts.append("\n".join("| " + " | ".join(line) + " |" for line in lines))
+    if python:
+        parts.append(
+            "## From Python\n\nAgainst python-chess doing the same on orthodox chess, in turn, in"
+            " microseconds (`benches/python`).\n\n" + _python_table(python)
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def _line(row: Row, rows: Sequence[Row], builds: Sequence[str]) -> list[str]:
+    if row.missing:
+        return [row.case, row.missing, *[""] * (5 * len(builds))]
+    cells = [row.case, f"{row.nodes:,}"]
+    for build in builds:
+        time = row.nanoseconds(build)
+        assert time is not None
+        median, least = row.seconds[build]
+        cells += [f"{time[0]:,.1f} ({time[1]:,.1f})", f"{_ratio(row, rows, build):.2f}"]
+        cells.append(f"{row.nodes / median / 1e6:,.1f} ({row.nodes / least / 1e6:,.1f})")
+        instructions = row.instructions.get(build)
+        unit = next((r for r in rows if r.case == UNIT_INSTRUCTIONS), row).instructions.get(build)
+        if instructions is None or unit is None:
+            cells += ["", ""]
+        else:
+            cells += [f"{instructions:,.0f}", f"{instructions / unit:.2f}"]
+    return cells
+
+
+def _ratio(row: Row, rows: Sequence[Row], build: str) -> float:
+    unit = next(r for r in rows if r.case == UNIT).nanoseconds(build)
+    time = row.nanoseconds(build)
+    assert unit is not None
+    assert time is not None
+    return time[0] / unit[0]
+
+
+def _python_table(python: Sequence[dict[str, Any]]) -> str:
+    lines = ["| what | ours | python-chess | ratio | aim |", "| --- | ---: | ---: | ---: | --- |"]
+    for result in python:
+        ours, peers = (f"{m:,.2f} ({least:,.2f})" for m, least in (result["ours"], result["peers"]))
+        lines.append(
+            f"| {result['subject']} | {ours} | {peers} | {result['ratio']:.3f} | {result['aim']} |"
+        )
+    return "\n".join(lines)
+
+
+def plot(rows: Sequence[Row], builds: Sequence[str], path: Path) -> None:
+    """Bars of the ratios, on a scale that has room for Python."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot as plt
+
+    # The same figures make the same file.
+    mpl.rcParams["svg.hashsalt"] = "circularchess"
+    mpl.rcParams["svg.fonttype"] = "none"
+    shown = [row for row in rows if not row.missing]
+    figure, axes = plt.subplots(figsize=(8, 0.42 * len(shown) + 1.2), layout="constrained")
+    height = 0.8 / len(builds)
+    for number, build in enumerate(builds):
+        places = [index + (number - (len(builds) - 1) / 2) * height for index in range(len(shown))]
+        ratios = [_ratio(row, rows, build) for row in shown]
+        bars = axes.barh(places, ratios, height=height, label=build)
+        axes.bar_label(bars, fmt="%.2f", padding=3, fontsize=7)
+    axes.set_yticks(range(len(shown)), [row.case for row in shown])
+    axes.invert_yaxis()
+    axes.set_xscale("log")
+    axes.axvline(1, color="black", linewidth=0.8)
+    axes.set_xlabel("time per generated position, cozy-chess on the start position = 1")
+    axes.legend()
+    figure.savefig(path, metadata={"Date": None})
+    plt.close(figure)
