@@ -42,6 +42,8 @@ def _run(args: Sequence[str] | None) -> int:
         return _refuse(error.format_message())
     except CircularChessError as error:
         return _refuse(str(error))
+    except MemoryError as error:
+        return _refuse(str(error) or "not enough memory")
     except ImportError as error:
         # Only what belongs to an extra may be missing, and says so.
         if error.name is not None:

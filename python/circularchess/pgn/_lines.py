@@ -23,10 +23,13 @@ TOKEN: Final = re.compile(
 #: A tag: its name, its value as quoted.
 TAG: Final = re.compile(r"\[\s*([A-Za-z0-9_]+)\s*\"([^\"\\]*+(?:\\.[^\"\\]*+)*+)\"\s*\]", re.ASCII)
 
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
 
 def lines_of(source: Source) -> Iterator[str]:
     """The lines, without what ends them. Bytes are UTF-8, or else Latin-1.
 
+    Lone surrogates, which no file could hold again, become U+FFFD.
     A text file that cannot be decoded raises `UnicodeDecodeError`.
 
     >>> list(lines_of([b"Gr\\xfc\\xdfe\\r\\n", "1. b3 *"]))
@@ -43,6 +46,8 @@ def lines_of(source: Source) -> Iterator[str]:
             line = _decoded(line)
         elif not isinstance(line, str):
             raise TypeError(f"a line must be text or bytes, not {type(line).__name__}")
+        if not line.isascii():
+            line = _SURROGATE.sub("\ufffd", line)
         line = line.rstrip("\r\n")
         if "\n" in line or "\r" in line:
             # Old files end their lines with `\r` alone; a caller's "line" may be a whole text.

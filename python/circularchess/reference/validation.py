@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..errors import InvalidSquareError
+from ..errors import InvalidSquareError, shorten
 from ..piece import Piece, PieceType
 from ..setup import Setup
 from ..square import Square
@@ -38,18 +38,18 @@ def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     yield from _in_play_problems(rules, setup, pieces)
     yield from _king_problems(pieces, in_play)
     if setup.turn not in rules.armies:
-        yield "army", f"no army {setup.turn!r} to move"
+        yield "army", f"no army {shorten(setup.turn)} to move"
     elif setup.turn not in in_play:
-        yield "turn", f"the army to move, {setup.turn!r}, is not in play"
+        yield "turn", f"the army to move, {shorten(setup.turn)}, is not in play"
     for square, piece in pieces.items():
         yield from _pawn_problems(rules, square, piece)
     yield from _castling_problems(rules, setup, pieces, in_play)
     yield from _en_passant_problems(rules, setup, pieces, in_play)
     yield from _opposite_check(rules, setup, pieces, in_play)
     if not 0 <= setup.halfmove < _COUNTER_LIMIT:
-        yield "counter", f"the halfmove count {setup.halfmove!r} is out of range"
+        yield "counter", f"the halfmove count {shorten(setup.halfmove)} is out of range"
     if not 1 <= setup.round < _COUNTER_LIMIT:
-        yield "counter", f"the round number {setup.round!r} is out of range"
+        yield "counter", f"the round number {shorten(setup.round)} is out of range"
 
 
 def placed_pieces(rules: Rules, setup: Setup) -> Pieces:
@@ -96,11 +96,11 @@ def _placement_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     for name, piece in setup.pieces.items():
         square = _square(rules, name)
         if square is None:
-            yield "square", f"a piece on {str(name)!r}, which is no square of the board"
+            yield "square", f"a piece on {shorten(name)}, which is no square of the board"
         elif square in rules.topology.voids:
-            yield "void", f"a piece on the void square {str(name)!r}"
+            yield "void", f"a piece on the void square {shorten(name)}"
         if not _known(rules, piece):
-            yield "army", f"a piece on {str(name)!r} of no army: {piece.army!r}"
+            yield "army", f"a piece on {shorten(name)} of no army: {shorten(piece.army)}"
 
 
 def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Problem]:
@@ -109,12 +109,12 @@ def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Pr
     present = {piece.army for piece in pieces.values()}
     for letter in sorted(setup.in_play):
         if letter not in rules.armies:
-            yield "army", f"no army {letter!r} to be in play"
+            yield "army", f"no army {shorten(letter)} to be in play"
         elif letter not in present:
-            yield "in_play", f"army {letter!r} is in play without a piece"
+            yield "in_play", f"army {shorten(letter)} is in play without a piece"
     if not (rules.two_army and rules.data.checkmate == "ends"):
         for letter in rules.in_seat_order(present - setup.in_play):
-            yield "in_play", f"army {letter!r} has pieces but is out of play"
+            yield "in_play", f"army {shorten(letter)} has pieces but is out of play"
 
 
 def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem]:
@@ -122,11 +122,11 @@ def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem
     for letter in in_play:
         if kings[letter] != 1:
             count = f"{kings[letter]} kings" if kings[letter] else "no king"
-            yield "kings", f"army {letter!r} has {count} instead of one"
+            yield "kings", f"army {shorten(letter)} has {count} instead of one"
 
 
 def _pawn_problems(rules: Rules, square: Square, piece: Piece) -> Iterator[Problem]:
-    where = f"of army {piece.army!r} on {str(square)!r}"
+    where = f"of army {shorten(piece.army)} on {shorten(square)}"
     radial = rules.data.pawn_kind == "radial"
     if piece.outbound and not (
         piece.type == PieceType.PAWN and radial and rules.topology.crossable
@@ -159,7 +159,7 @@ def _castling_problems(
 ) -> Iterator[Problem]:
     for army, side in sorted(setup.castling):
         it = castle(rules, (army, side)) if rules.data.castling else None
-        what = f"castling of army {army!r} to side {side!r}"
+        what = f"castling of army {shorten(army)} to side {shorten(side)}"
         if army not in rules.armies:
             yield "army", f"{what}: there is no such army"
         elif it is None:
@@ -185,7 +185,10 @@ def _en_passant_problems(
     on_board = [passed for passed in setup.en_passant if _square(rules, passed) is not None]
     for passed in setup.en_passant:
         if passed not in on_board:
-            yield "square", f"the en passant square {str(passed)!r} is no square of the board"
+            yield (
+                "square",
+                f"the en passant square {shorten(passed)} is no square of the board",
+            )
     if on_board and not rules.data.en_passant:
         yield "en_passant", "en passant squares, but the rules have no en passant"
         return
@@ -194,7 +197,7 @@ def _en_passant_problems(
         found = _possible_owners(rules, setup, pieces, in_play, passed)
         if len(found) != 1:
             reason = "no pawn has just passed over it" if not found else "several pawns fit"
-            yield "en_passant", f"the en passant square {str(passed)!r}: {reason}"
+            yield "en_passant", f"the en passant square {shorten(passed)}: {reason}"
         elif found[0] in held:
             yield "en_passant", f"army {found[0]!r} has more than one en passant square"
         held.update(found)
@@ -211,4 +214,4 @@ def _opposite_check(
         if army == setup.turn or king is None:
             continue
         if is_attacked(rules, pieces, setup.turn, king):
-            yield "opposite_check", f"the king of army {army!r}, not to move, is attacked"
+            yield "opposite_check", f"the king of army {shorten(army)}, not to move, is attacked"

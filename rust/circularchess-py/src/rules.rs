@@ -9,9 +9,10 @@ use circularchess::shape::{Centre, Square};
 use circularchess::variant::{
     Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
 };
+use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::convert::{Shared, read_kind};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
@@ -70,6 +71,19 @@ impl Rules {
     }
 }
 
+/// A text of a set-up: lone surrogates, which name nothing, become replacement characters.
+struct Text(String);
+
+impl FromPyObject<'_, '_> for Text {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        Ok(Self(
+            value.cast::<PyString>()?.to_string_lossy().into_owned(),
+        ))
+    }
+}
+
 /// One error for all the problems of a set-up.
 fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
     let text = match problems {
@@ -110,13 +124,14 @@ impl Rules {
         let mut pieces = Vec::new();
         let placed = setup.getattr("pieces")?;
         for (name, piece) in placed.cast::<PyDict>()?.iter() {
-            let (letter, number, outbound): (String, u64, bool) = piece.extract()?;
+            let (letter, number, outbound): (Text, u64, bool) = piece.extract()?;
             let kind = read_kind(number)
                 .ok_or_else(|| PyTypeError::new_err(format!("no piece type {number}")))?;
-            let name: String = name.extract()?;
-            if let (Some(square), Some(army)) =
-                (square(&name, &mut problems), army(&letter, &mut problems))
-            {
+            let name: Text = name.extract()?;
+            if let (Some(square), Some(army)) = (
+                square(&name.0, &mut problems),
+                army(&letter.0, &mut problems),
+            ) {
                 let piece = Piece {
                     army,
                     kind,
@@ -125,27 +140,28 @@ impl Rules {
                 pieces.push((square, piece));
             }
         }
-        let turn = army(&setup.getattr("turn")?.extract::<String>()?, &mut problems);
+        let turn = army(&setup.getattr("turn")?.extract::<Text>()?.0, &mut problems);
         let mut castling = Vec::new();
         for right in setup.getattr("castling")?.try_iter()? {
-            let (letter, side): (String, String) = right?.extract()?;
-            let side = match side.as_str() {
+            let (letter, side): (Text, Text) = right?.extract()?;
+            let side = match side.0.as_str() {
                 "K" => 0,
                 "Q" => 1,
                 _ => {
-                    problems.push(("castling".into(), format!("no castling side {side:?}")));
+                    let short: String = side.0.chars().take(60).collect();
+                    problems.push(("castling".into(), format!("no castling side {short:?}")));
                     continue;
                 }
             };
-            if let Some(army) = army(&letter, &mut problems) {
+            if let Some(army) = army(&letter.0, &mut problems) {
                 castling.push((army, side));
             }
         }
         castling.sort_unstable();
         let mut en_passant = Vec::new();
         for name in setup.getattr("en_passant")?.try_iter()? {
-            let name: String = name?.extract()?;
-            en_passant.extend(square(&name, &mut problems));
+            let name: Text = name?.extract()?;
+            en_passant.extend(square(&name.0, &mut problems));
         }
         let mut counter = |name: &str| -> PyResult<u32> {
             let value = setup.getattr(name)?;
@@ -164,7 +180,7 @@ impl Rules {
         if !listed.is_none() {
             let mut mask = 0;
             for letter in listed.try_iter()? {
-                if let Some(army) = army(&letter?.extract::<String>()?, &mut problems) {
+                if let Some(army) = army(&letter?.extract::<Text>()?.0, &mut problems) {
                     mask |= 1 << army;
                 }
             }
