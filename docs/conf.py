@@ -18,7 +18,7 @@ author = "The circularchess authors"
 project_copyright = "the circularchess authors, MIT licence"
 release = WORKSPACE["workspace"]["package"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "round_boards"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "page_tools"]
 exclude_patterns = ["_build"]
 # One way to write every name of the API: `Board.push` in docstrings, {any}`Board.push` in pages.
 default_role = "known"

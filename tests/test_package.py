@@ -28,6 +28,13 @@ def test_functions_are_not_hidden_by_modules() -> None:
         "print(c.perft(c.Board(), 1), callable(c.divide))"
     )
     assert _python(code) == "12 True"
+    # Asking for one name imports its module, which must not take the place of another name.
+    code = (
+        "import types, circularchess as c;"
+        "_ = [getattr(c, name) for name in c.__all__];"
+        "print([name for name in c.__all__ if isinstance(getattr(c, name), types.ModuleType)])"
+    )
+    assert _python(code) == "[]"
 
 
 def test_importing_is_light() -> None:

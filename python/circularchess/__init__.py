@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .move import Move
     from .outcome import Outcome, Termination
     from .piece import Piece, PieceType
-    from .playouts import Playouts, playouts
+    from .random_play import Playouts, playouts
     from .setup import Setup
     from .square import Square
     from .variant import Army, Variant, variants
@@ -113,7 +113,7 @@ _HOMES: Final = {
     "move": ("Move",),
     "outcome": ("Outcome", "Termination"),
     "piece": ("Piece", "PieceType"),
-    "playouts": ("Playouts", "playouts"),
+    "random_play": ("Playouts", "playouts"),
     "setup": ("Setup",),
     "square": ("Square",),
     "variant": ("Army", "Variant", "variants"),

@@ -158,7 +158,13 @@ def _boards(game: Any) -> Iterator[Board]:
 
 
 def history(board: Board) -> list[Board]:
-    """The positions that led to a board, the first one first; each knows its last move."""
+    """The positions that led to a board, the first one first; each knows its last move.
+
+    >>> board = Board("circular")
+    >>> _ = board.push_uci("b2b3")
+    >>> [state.turn for state in history(board)]
+    ['w', 'b']
+    """
     walker = board.copy()
     states = [walker.copy(stack=1)]
     for _ in board.move_stack:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .errors import IllegalMoveError, shorten
-from .events import Event
 from .fen import parse_fen
+from .judging import AGREED, DoneAction, JudgedBoard
 from .move import Move
-from .outcome import Outcome, Termination, is_dead_position
 from .protocol import EngineName, Position
 from .san import notation
-from .state import BoardState
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -22,12 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Board"]
 
-# What players do besides moving: the action and the army's letter.
-_Deed = tuple[Literal["resign", "time", "agree"], str]
-_Action = Move | _Deed
 
-
-class Board(BoardState):
+class Board(JudgedBoard):
     """A game in progress: the variant, the position and the stack of earlier ones.
 
     `variant` is the id of a built-in variant or a `Variant`; `options` are laid over its own (see
@@ -64,17 +58,7 @@ class Board(BoardState):
 
     __hash__ = None  # type: ignore[assignment]
 
-    __slots__ = (
-        "__weakref__",
-        "_dead",
-        "_steps",
-    )
-
-    # What was done, each with the position it was done in.
-    _steps: list[tuple[_Action, Position]]
-    # Whether the position is dead, once somebody asked. Only what resets the halfmove count
-    # changes the material.
-    _dead: bool | None
+    __slots__ = ("__weakref__",)
 
     def __init__(
         self,
@@ -216,7 +200,13 @@ class Board(BoardState):
         raise self._illegal(move)
 
     def push(self, move: Move) -> None:
-        """Make a move. Raises `IllegalMoveError`, with nothing changed, when it is not legal."""
+        """Make a move. Raises `IllegalMoveError`, with nothing changed, when it is not legal.
+
+        >>> board = Board("circular")
+        >>> board.push(Move("b2", "b3"))
+        >>> board.turn
+        'b'
+        """
         # Loops live here: look at what is usual first.
         position = self._position
         if position is None:
@@ -232,7 +222,11 @@ class Board(BoardState):
             self._dead = None
 
     def push_uci(self, text: str) -> Move:
-        """Make the move written in the text and return it. Raises as `parse_uci` does."""
+        """Make the move written in the text and return it. Raises as `parse_uci` does.
+
+        >>> Board("circular").push_uci("b2b3")
+        Move.from_uci('b2b3')
+        """
         move = Move.from_uci(text)
         self.push(move)
         return move
@@ -248,7 +242,13 @@ class Board(BoardState):
         return move
 
     def pop(self) -> Move:
-        """Take back the last move, and any resignation after it. `IndexError` if there is none."""
+        """Take back the last move, and any resignation after it. `IndexError` if there is none.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_uci("b2b3")
+        >>> board.pop(), board == Board("circular")
+        (Move.from_uci('b2b3'), True)
+        """
         steps = self._steps
         # Find the move first, so that a failure changes nothing.
         place = len(steps) - 1
@@ -264,7 +264,13 @@ class Board(BoardState):
         return move
 
     def peek(self) -> Move:
-        """The last move. `IndexError` if there is none."""
+        """The last move. `IndexError` if there is none.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_uci("b2b3")
+        >>> board.peek()
+        Move.from_uci('b2b3')
+        """
         for action, _ in reversed(self._steps):
             if isinstance(action, Move):
                 return action
@@ -272,7 +278,13 @@ class Board(BoardState):
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves made on this board, the first one first."""
+        """The moves made on this board, the first one first.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_uci("b2b3")
+        >>> board.move_stack
+        [Move.from_uci('b2b3')]
+        """
         return [action for action, _ in self._steps if isinstance(action, Move)]
 
     @property
@@ -296,7 +308,13 @@ class Board(BoardState):
         return done
 
     def root(self) -> Board:
-        """A board with the position before all moves, and no moves."""
+        """A board with the position before all moves, and no moves.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_uci("b2b3")
+        >>> board.root() == Board("circular"), board.root().move_stack
+        (True, [])
+        """
         setup = self._steps[0][1].setup() if self._steps else self.setup()
         validate = self._position is not None
         return Board.from_setup(setup, self._variant, engine=self._engine, validate=validate)
@@ -315,7 +333,13 @@ class Board(BoardState):
         self._leave("resign", army)
 
     def lose_on_time(self, army: str | None = None) -> None:
-        """Have an army, by default the one to move, lose on time: as resigning."""
+        """Have an army, by default the one to move, lose on time: as resigning.
+
+        >>> board = Board("circular")
+        >>> board.lose_on_time()
+        >>> board.outcome()
+        Outcome(termination=<Termination.TIME: 'time'>, winners=('b',))
+        """
         self._leave("time", army)
 
     def agree_draw(self) -> None:
@@ -323,11 +347,16 @@ class Board(BoardState):
 
         It shows in `outcome()` until a move is made or taken back. Raises `IllegalMoveError` when
         the game is over.
+
+        >>> board = Board("circular")
+        >>> board.agree_draw()
+        >>> board.result()
+        '1/2-1/2'
         """
         position = self._playable()
         if position.end is not None:
             raise IllegalMoveError("no draw can be agreed: the game is over")
-        self._steps.append((_AGREED, position))
+        self._steps.append((AGREED, position))
 
     def _leave(self, deed: Literal["resign", "time"], army: str | None) -> None:
         position = self._playable()
@@ -364,134 +393,6 @@ class Board(BoardState):
                 reason = "the pawn must promote" if move.promotion is None else "no promotion there"
         return IllegalMoveError(f"illegal move {move.uci()!r} ({reason})")
 
-    def is_checkmate(self) -> bool:
-        """Whether the last move mated somebody: it ended the game so, or an army went out mated.
-
-        With several armies the one to move is never mated: a mated army is eliminated before its
-        turn, which `events` tells.
-        """
-        return self._happened("checkmate", "checkmated")
-
-    def is_stalemate(self) -> bool:
-        """Whether the last move stalemated somebody: see `is_checkmate` and `events`."""
-        return self._happened("stalemate", "stalemated")
-
-    def _happened(self, termination: str, kind: str) -> bool:
-        position = self._playable()
-        ended = position.end is not None and position.end[0] == termination
-        return ended or any(event.kind == kind for event in position.events)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the last move or resignation did besides: kings taken, armies mated, and so on.
-
-        For a board just made: what became of the armies when the position was judged.
-        """
-        events = self._playable().events
-        if self._last_deed() == "time":
-            return tuple(
-                Event("lost_on_time", event.army) if event.kind == "resigned" else event
-                for event in events
-            )
-        return events
-
-    def _last_deed(self) -> str:
-        action = self._steps[-1][0] if self._steps else None
-        return action[0] if isinstance(action, tuple) else ""
-
-    # --- The end -------------------------------------------------------------------------------
-
-    def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
-        """How the game ended, or None while it goes on.
-
-        Mate, stalemate and elimination come first; then dead positions, the fifth occurrence of a
-        position, 75 rounds (75 single moves for each army in play) without capture, pawn move or
-        elimination, and an agreed draw. With `claim_draw` also the third occurrence and 50 rounds,
-        of the present position. Only mate, stalemate and elimination end the legal moves.
-
-        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").outcome()
-        Outcome(termination=<Termination.DEAD_POSITION: 'dead_position'>, winners=())
-        """
-        position = self._playable()
-        if position.end is not None:
-            termination, winners = Termination(position.end[0]), position.end[1]
-            if termination is Termination.RESIGNATION and self._last_deed() == "time":
-                termination = Termination.TIME
-            return Outcome(termination, winners)
-        if self.is_dead_position():
-            return Outcome(Termination.DEAD_POSITION)
-        if self.is_repetition(5):
-            return Outcome(Termination.FIVEFOLD_REPETITION)
-        if self._rounds_without_progress(75):
-            return Outcome(Termination.SEVENTYFIVE_ROUNDS)
-        if self._last_deed() == "agree":
-            return Outcome(Termination.AGREEMENT)
-        if claim_draw and self.can_claim_threefold_repetition():
-            return Outcome(Termination.THREEFOLD_REPETITION)
-        if claim_draw and self.can_claim_fifty_rounds():
-            return Outcome(Termination.FIFTY_ROUNDS)
-        return None
-
-    def is_game_over(self, *, claim_draw: bool = False) -> bool:
-        """Whether there is an `outcome`."""
-        return self.outcome(claim_draw=claim_draw) is not None
-
-    def result(self, *, claim_draw: bool = False) -> str:
-        """The result as game records write it, `*` while the game goes on."""
-        outcome = self.outcome(claim_draw=claim_draw)
-        return "*" if outcome is None else outcome.result(self._variant.data)
-
-    def is_dead_position(self) -> bool:
-        """Whether nobody could ever mate: only kings left, or what the variant counts so too."""
-        if self._dead is not None:
-            return self._dead
-        data = self._variant.data
-        dead = is_dead_position(self._playable(), data)
-        # Bishops that cross a null centre may change colour without changing the material.
-        if data.centre == "closed" or not data.dead_same_colour_bishops:
-            self._dead = dead
-        return dead
-
-    def is_repetition(self, count: int = 3) -> bool:
-        """Whether the present position has now occurred `count` times or more.
-
-        The same means: placement (with pawns in- and outbound), army to move, armies in play,
-        castling rights, and an en passant square where an enemy pawn attacks it.
-        """
-        position = self._playable()
-        # Nothing comes again after a capture, a pawn move or an elimination, and coming back takes
-        # an army two moves: most positions need no look at those before.
-        if position.halfmove < 2 * (count - 1):
-            return False
-        key = position.key()
-        current, found = position, 1
-        for action, before in reversed(self._steps):
-            if found >= count or current.halfmove == 0:
-                break
-            if action != _AGREED:
-                current = before
-                found += before.key() == key
-        return found >= count
-
-    def can_claim_threefold_repetition(self) -> bool:
-        """Whether the present position occurs for the third time or more, the game not over."""
-        return self._playable().end is None and self.is_repetition(3)
-
-    def can_claim_fifty_rounds(self) -> bool:
-        """Whether 50 single moves for each army in play went by without progress.
-
-        Not when the game is over: the last of those moves may have mated.
-        """
-        return self._playable().end is None and self._rounds_without_progress(50)
-
-    def _rounds_without_progress(self, rounds: int) -> bool:
-        position = self._playable()
-        return position.halfmove >= rounds * len(position.in_play)
-
-    def is_draw_agreed(self) -> bool:
-        """Whether a draw was agreed in the present position."""
-        return self._last_deed() == "agree"
-
     # --- JSON ----------------------------------------------------------------------------------
 
     def to_json(
@@ -522,6 +423,10 @@ class Board(BoardState):
         """The board that a JSON text, or what was read from it, describes.
 
         Raises `InvalidJsonError` naming the place. `validate` is as for `Board`.
+
+        >>> pieces = {"a1": "wK", "d9": "bK"}
+        >>> Board.from_json({"variant": "circular", "pieces": pieces, "turn": "b"})
+        Board('circular', '8k7/16/16/K15 b - - 0 1')
         """
         from .json_format import board_from_json
 
@@ -530,11 +435,26 @@ class Board(BoardState):
     # --- Setting up ----------------------------------------------------------------------------
 
     def set_fen(self, fen: str, *, validate: bool = True) -> None:
-        """Put up another position and forget the moves. When it is refused, nothing changes."""
+        """Put up another position and forget the moves. When it is refused, nothing changes.
+
+        Raises `InvalidFenError` for a text that cannot be read, `InvalidPositionError` for one
+        that cannot be played.
+
+        >>> board = Board("circular")
+        >>> board.set_fen("8k7/16/16/K14R b - - 0 1")
+        >>> len(board.piece_map()), board.turn
+        (3, 'b')
+        """
         self._begin(self._variant, parse_fen(fen, self._variant), self._engine, validate)
 
     def reset(self) -> None:
-        """Put up the start position and forget the moves."""
+        """Put up the start position and forget the moves.
+
+        >>> board = Board("circular", "8k7/16/16/K14R b - - 0 1")
+        >>> board.reset()
+        >>> board == Board("circular")
+        True
+        """
         self._begin(self._variant, self._variant.start_setup(), self._engine, True)
 
     # --- Copies --------------------------------------------------------------------------------
@@ -543,6 +463,12 @@ class Board(BoardState):
         """An independent copy, with all moves that led here, none of them, or the last few.
 
         Repetitions are counted from the moves that are kept.
+
+        >>> board = Board("circular")
+        >>> twin = board.copy()
+        >>> _ = twin.push_uci("b2b3")
+        >>> board.turn, twin.turn
+        ('w', 'b')
         """
         twin = Board.__new__(Board)
         for name in ("_variant", "_engine", "_position", "_setup", "_problems", "_dead"):
@@ -581,10 +507,7 @@ class Board(BoardState):
         return mine.setup() == theirs.setup() and mine.end == theirs.end
 
 
-_AGREED: Final[_Deed] = ("agree", "")
-
-
-def _replay(variant: Variant, engine: EngineName, setup: Setup, actions: list[_Action]) -> Board:
+def _replay(variant: Variant, engine: EngineName, setup: Setup, actions: list[DoneAction]) -> Board:
     """Unpickle a board by playing its game again."""
     board = Board.from_setup(setup, variant, engine=engine, validate=bool(actions))
     for action in actions:

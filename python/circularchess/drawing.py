@@ -26,6 +26,16 @@ def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | 
 
     `width` is the number of columns there is room for; a wider board is drawn in several blocks
     of files, of whole sectors where the board has sectors. None means as wide as it needs.
+
+    >>> from circularchess import Square, Piece, Variant
+    >>> pieces = {Square("b2"): Piece.from_symbol("wN")}
+    >>> print(draw_text(pieces, Variant.load("circular"), width=16))
+        1  2  3  4
+    d   .  .  .  .
+    c   .  .  .  .
+    b   .  N  .  .
+    a   .  .  .  .
+    ...
     """
     return _draw(pieces, variant, piece_names(variant, figures=False), width)
 

@@ -28,7 +28,15 @@ __all__ = [
 
 
 class CircularChessError(ValueError):
-    """Base of all errors this package raises for bad input."""
+    """Base of all errors this package raises for bad input.
+
+    >>> from circularchess import Board
+    >>> try:
+    ...     Board("circular").push_uci("b2b9")
+    ... except CircularChessError as error:
+    ...     print(type(error).__name__, "-", error)
+    IllegalMoveError - illegal move 'b2b9' (w to move)
+    """
 
 
 class InvalidSquareError(CircularChessError):
@@ -59,6 +67,13 @@ class InvalidPositionError(CircularChessError):
     """A described position that cannot be played.
 
     `problems` holds every reason, as pairs of a short kind and a sentence fragment.
+
+    >>> from circularchess import Board
+    >>> try:
+    ...     Board("circular", "8k7/16/16/KK14 w - - 0 1")
+    ... except InvalidPositionError as error:
+    ...     print(error.problems[0][0])
+    kings
     """
 
     def __init__(self, message: str, problems: tuple[tuple[str, str], ...] = ()) -> None:
@@ -94,7 +109,15 @@ class InvalidJsonError(CircularChessError):
 
 
 class PgnError(CircularChessError):
-    """A fault in a game record, at a line and column (both from 1)."""
+    """A fault in a game record, at a line and column (both from 1).
+
+    >>> from circularchess import Game
+    >>> try:
+    ...     Game.from_pgn("1. b3 c6 2. b9 *")
+    ... except PgnError as error:
+    ...     print(error.line, error.column)
+    1 13
+    """
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message)

@@ -12,7 +12,15 @@ EventKind = Literal[
 
 
 class Event(NamedTuple):
-    """Something that happened to `army`, in the order it happened."""
+    """Something that happened to `army`, in the order it happened.
+
+    `king_taken`: its king was captured. `checkmated`, `stalemated`: it was judged so when its turn
+    came. `passed`: it was stalemated and another goes on. `resigned`, `lost_on_time`: its player
+    left. `eliminated`: it is out of play.
+
+    >>> Event("eliminated", "r").army
+    'r'
+    """
 
     kind: EventKind
     army: str

@@ -125,11 +125,21 @@ class Game(GameNode):
 
     @property
     def start(self) -> Setup | None:
-        """Where the game begins, None for the variant's start position."""
+        """Where the game begins, None for the variant's start position.
+
+        >>> Game("circular").start is None
+        True
+        >>> Game("circular", start="8k7/16/16/K14R b - - 0 1").start.turn
+        'b'
+        """
         return self._start
 
     def start_board(self) -> Board:
-        """A board at the start of the game."""
+        """A board at the start of the game.
+
+        >>> Game("circular").start_board() == Board("circular")
+        True
+        """
         setup = self.variant.start_setup() if self._start is None else self._start
         return Board.from_setup(setup, self.variant, engine=self.engine)
 
@@ -185,7 +195,13 @@ class Game(GameNode):
     # --- Text ----------------------------------------------------------------------------------
 
     def to_pgn(self) -> str:
-        """The game as a game record; see `circularchess.pgn`."""
+        """The game as a game record; see `circularchess.pgn`.
+
+        >>> game = Game("circular")
+        >>> _ = game.add_san("b3")
+        >>> game.to_pgn().splitlines()[-1]
+        '1. b3 *'
+        """
         from .pgn import write_game
 
         return write_game(self)
@@ -221,13 +237,24 @@ class Game(GameNode):
         """The game that a JSON text, or what was read from it, describes.
 
         Raises `InvalidJsonError` naming the place.
+
+        >>> game = Game.from_json({"variant": "circular", "moves": [{"action": "b2b3"}]})
+        >>> game.end().san()
+        'b3'
         """
         from .json_format import game_from_json
 
         return game_from_json(source, engine=engine)
 
     def copy(self) -> Game:
-        """An independent copy, faults left out."""
+        """An independent copy, faults left out.
+
+        >>> game = Game("circular")
+        >>> twin = game.copy()
+        >>> _ = twin.add_san("b3")
+        >>> game == twin
+        False
+        """
         return Game.from_json(self.to_json(), engine=self.engine)
 
     __copy__ = copy

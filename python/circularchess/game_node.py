@@ -115,7 +115,13 @@ class GameNode:
 
     @property
     def starting_comment(self) -> str:
-        """The comment before a move that begins a variation; elsewhere it says nothing."""
+        """The comment before a move that begins a variation; elsewhere it says nothing.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3")
+        >>> game.add_san("c3", starting_comment="Better is").starting_comment
+        'Better is'
+        """
         return self._starting_comment
 
     @starting_comment.setter
@@ -127,6 +133,10 @@ class GameNode:
         """Numeric annotation glyphs, each 0 to 255.
 
         1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+
+        >>> game = Game()
+        >>> game.add_san("b3", nags=[1]).nags
+        [1]
         """
         if self._nags is None:
             self._nags = []
@@ -140,17 +150,31 @@ class GameNode:
 
     @property
     def move(self) -> Move | None:
-        """The move, None for the start of the game and for departures."""
+        """The move, None for the start of the game and for departures.
+
+        >>> game = Game()
+        >>> game.move is None, game.add_san("b3").move
+        (True, Move.from_uci('b2b3'))
+        """
         return self.action if isinstance(self.action, Move) else None
 
     @property
     def ply(self) -> int:
-        """How many moves and departures lead here."""
+        """How many moves and departures lead here.
+
+        >>> Game().add_san("b3").add_san("c6").ply
+        2
+        """
         return sum(1 for _ in self._ancestry())
 
     @property
     def game(self) -> Game:
-        """The game this node belongs to, or did until it was removed."""
+        """The game this node belongs to, or did until it was removed.
+
+        >>> game = Game()
+        >>> game.add_san("b3").game is game
+        True
+        """
         from .game import Game
 
         assert isinstance(self._root, Game)
@@ -164,29 +188,58 @@ class GameNode:
             node = node.parent
 
     def next(self) -> GameNode | None:
-        """The node that continues the main line from here, None at its end."""
+        """The node that continues the main line from here, None at its end.
+
+        >>> game = Game()
+        >>> node = game.add_san("b3")
+        >>> game.next() is node, node.next()
+        (True, None)
+        """
         return self.variations[0] if self.variations else None
 
     def end(self) -> GameNode:
-        """The last node of the main line from here."""
+        """The last node of the main line from here.
+
+        >>> game = Game()
+        >>> node = game.add_san("b3").add_san("c6")
+        >>> game.end() is node
+        True
+        """
         node = self
         while node.variations:
             node = node.variations[0]
         return node
 
     def mainline(self) -> Iterator[GameNode]:
-        """The nodes of the main line after this one."""
+        """The nodes of the main line after this one.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3").add_san("c6")
+        >>> [node.san() for node in game.mainline()]
+        ['b3', 'c6']
+        """
         node = self
         while node.variations:
             node = node.variations[0]
             yield node
 
     def mainline_moves(self) -> Iterator[Move]:
-        """The moves of the main line after this node, departures left out."""
+        """The moves of the main line after this node, departures left out.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3").add_san("c6")
+        >>> list(game.mainline_moves())
+        [Move.from_uci('b2b3'), Move.from_uci('c7c6')]
+        """
         return (node.action for node in self.mainline() if isinstance(node.action, Move))
 
     def is_main_line(self) -> bool:
-        """Whether the node is on the game's main line."""
+        """Whether the node is on the game's main line.
+
+        >>> game = Game()
+        >>> game.add_san("b3").is_main_line(), game.add_san("c3").is_main_line()
+        (True, False)
+        """
         return all(
             node.parent is not None and node.parent.variations[0] is node
             for node in self._ancestry()
@@ -196,6 +249,9 @@ class GameNode:
         """A board after this node, with all that led here in its stack.
 
         Raises `InvalidGameError` for a node that was removed from its game.
+
+        >>> Game().add_san("b3").board().move_stack
+        [Move.from_uci('b2b3')]
         """
         path = list(self._ancestry())
         if (path[-1].parent if path else self) is not self._root:
@@ -206,7 +262,13 @@ class GameNode:
         return board
 
     def push_to(self, board: Board) -> None:
-        """Do on a board what was done here. Raises `IllegalMoveError`."""
+        """Do on a board what was done here. Raises `IllegalMoveError`.
+
+        >>> board = Board("circular")
+        >>> Game().add_san("b3").push_to(board)
+        >>> board.turn
+        'b'
+        """
         action = self.action
         if isinstance(action, Move):
             board.push(action)
@@ -256,12 +318,24 @@ class GameNode:
         return node
 
     def add_san(self, text: str, **annotations: Any) -> GameNode:
-        """Add the move a text means. Raises as `Board.parse_san` and `add` do."""
+        """Add the move a text means. Raises as `Board.parse_san` and `add` do.
+
+        >>> Game().add_san("b3", comment="Slow.").comment
+        'Slow.'
+        """
         move = notation(self.game.variant.data).parse(self.position, text)
         return self.add(move, **annotations)
 
     def remove(self) -> None:
-        """Take this node, and all that follows it, out of the game."""
+        """Take this node, and all that follows it, out of the game.
+
+        Raises `InvalidGameError` for the start of a game.
+
+        >>> game = Game()
+        >>> game.add_san("b3").remove()
+        >>> game.variations
+        []
+        """
         if self.parent is None:
             raise InvalidGameError("the start of a game cannot be removed")
         self.parent.variations = [node for node in self.parent.variations if node is not self]
@@ -269,6 +343,8 @@ class GameNode:
 
     def promote_to_main(self) -> None:
         """Make this node the continuation of its parent's main line.
+
+        Raises `InvalidGameError` for the start of a game.
 
         >>> game = Game()
         >>> _, other = game.add_san("b3"), game.add_san("c3")

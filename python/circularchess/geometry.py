@@ -88,7 +88,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class Geometry:
-    """The picture of a board from one seat. Made by `geometry`; immutable, hashable."""
+    """The picture of a board from one seat. Made by `geometry`; immutable, hashable.
+
+    >>> from circularchess import Variant
+    >>> board = Variant.load("circular").geometry()
+    >>> board.seat, len(board.cells), board["d1"].outer
+    ('w', 64, 1.0)
+    """
 
     variant: str
     rings: int
@@ -117,6 +123,10 @@ class Geometry:
         """The square under a point of the unit circle; None on the hub and outside the rim.
 
         A void square is named too: ask `geometry[square].void`.
+
+        >>> from circularchess import Variant
+        >>> Variant.load("circular").geometry().square_at(0.1, 0.95)
+        'd16'
         """
         distance = math.hypot(x, y)
         if not self.radii[0] <= distance < 1:  # also for NaN
@@ -131,6 +141,11 @@ class Geometry:
         """The point at a distance from the centre on a file; file 1.5 is halfway from 1 to 2.
 
         File 0.5 is the edge where file 1 begins.
+
+        >>> from circularchess import Variant
+        >>> x, y = Variant.load("circular").geometry().point(1.0, 0.5)
+        >>> round(x, 6), round(y, 6)
+        (0.0, 1.0)
         """
         return _place(self, radius, _direction(self._offset + 2 * file - 1, self.files))
 

@@ -98,6 +98,9 @@ def import_fen(text: str) -> str:
     """The library's form of a usual position text. Raises `InvalidFenError`.
 
     Only the form is looked at, not whether the position can be played.
+
+    >>> import_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    '4k3**/8**/8**/8**/8**/8**/8**/4K3** w - - 0 1'
     """
     fields = _fields(text)
     rows = fields[0].split("/")

@@ -51,7 +51,11 @@ class Outcome(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won."""
+        """Whether nobody won.
+
+        >>> Outcome(Termination.STALEMATE).is_draw
+        True
+        """
         return not self.winners
 
     def result(self, variant: VariantData) -> str:

@@ -13,7 +13,11 @@ _LETTERS: Final = " PNBRQK"
 
 
 class PieceType(IntEnum):
-    """The six kinds of piece, numbered as python-chess numbers them."""
+    """The six kinds of piece, numbered as python-chess numbers them.
+
+    >>> PieceType.QUEEN, PieceType.QUEEN.letter
+    (<PieceType.QUEEN: 5>, 'Q')
+    """
 
     PAWN = 1
     KNIGHT = 2
@@ -33,7 +37,7 @@ class PieceType(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> PieceType:
-        """The kind of piece of an English letter in either case.
+        """The kind of piece of an English letter in either case. Raises `InvalidPieceError`.
 
         >>> PieceType.from_letter("n")
         <PieceType.KNIGHT: 2>

@@ -70,6 +70,8 @@ class Square(str):
     def at(cls, ring: int, file: int) -> Square:
         """The square on `ring` (1 = innermost, at most 26) and `file` (1 to 999).
 
+        Raises `InvalidSquareError` for other numbers.
+
         >>> Square.at(2, 11)
         'b11'
         """

@@ -64,17 +64,30 @@ class BoardState:
 
     @property
     def variant(self) -> Variant:
-        """The variant with the options in force."""
+        """The variant with the options in force.
+
+        >>> Board("circular", options={"check": "strict"}).variant
+        <Variant 'circular' check=strict>
+        """
         return self._variant
 
     @property
     def engine(self) -> EngineName:
-        """Which engine knows the rules: "rust" or "reference"."""
+        """Which engine knows the rules: "rust" or "reference".
+
+        >>> Board("circular").engine
+        'rust'
+        """
         return self._engine
 
     @property
     def position(self) -> Position:
-        """The engine's position, an immutable value. Raises for a position not playable."""
+        """The engine's position, an immutable value. Raises for a position not playable.
+
+        >>> position = Board("circular").position
+        >>> position.play(Move("b2", "b3")).turn, position.turn
+        ('b', 'w')
+        """
         return self._playable()
 
     @property
@@ -88,7 +101,11 @@ class BoardState:
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The armies not eliminated, in seat order."""
+        """The armies not eliminated, in seat order.
+
+        >>> Board("bhati-3").in_play
+        ('r', 'y', 'b')
+        """
         return self._playable().in_play
 
     def side_of(self, army: str) -> str:
@@ -113,18 +130,35 @@ class BoardState:
 
     @property
     def turn(self) -> str:
-        """The letter of the army to move. After the end: of the army mated or next in play."""
+        """The letter of the army to move. After the end: of the army mated or next in play.
+
+        >>> Board("bhati-3").turn
+        'r'
+        """
         return self._position.turn if self._position is not None else self._described().turn
 
     @property
     def halfmove_clock(self) -> int:
-        """Single moves since the last capture, pawn move or elimination."""
+        """Single moves since the last capture, pawn move or elimination.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_san("Nb14")
+        >>> board.halfmove_clock
+        1
+        """
         position = self._position
         return position.halfmove if position is not None else self._described().halfmove
 
     @property
     def round(self) -> int:
-        """Round number, from 1; one more whenever the turn comes round to an earlier seat."""
+        """Round number, from 1; one more whenever the turn comes round to an earlier seat.
+
+        >>> board = Board("circular")
+        >>> for text in ("b3", "c6"):
+        ...     _ = board.push_san(text)
+        >>> board.round
+        2
+        """
         return self._position.round if self._position is not None else self._described().round
 
     @property
@@ -140,7 +174,13 @@ class BoardState:
 
     @property
     def en_passant_squares(self) -> tuple[Square, ...]:
-        """Squares passed over by double steps, while the right to capture there lasts."""
+        """Squares passed over by double steps, while the right to capture there lasts.
+
+        >>> board = Board("orthodox")
+        >>> _ = board.push_san("d5")  # e4, as others write it
+        >>> board.en_passant_squares
+        ('c5',)
+        """
         if self._position is not None:
             return self._position.en_passant()
         return self._described().en_passant
@@ -158,7 +198,12 @@ class BoardState:
         return self._described().pieces.get(self._on_board(square))
 
     def piece_map(self) -> dict[Square, Piece]:
-        """All pieces by square."""
+        """All pieces by square.
+
+        >>> board = Board("circular", "8k7/16/16/K15 w - - 0 1")
+        >>> {square: piece.symbol for square, piece in board.piece_map().items()}
+        {'a1': 'wK', 'd9': 'bK'}
+        """
         if self._position is not None:
             return self._position.piece_map()
         return dict(self._described().pieces)
@@ -176,7 +221,14 @@ class BoardState:
         return None
 
     def setup(self) -> Setup:
-        """The position described as plain data, a copy."""
+        """The position described as plain data, a copy.
+
+        >>> board = Board("circular")
+        >>> setup = board.setup()
+        >>> setup.turn = "b"
+        >>> Board.from_setup(setup).turn, board.turn
+        ('b', 'w')
+        """
         if self._position is not None:
             return self._position.setup()
         return _copy_setup(self._described())
@@ -199,12 +251,22 @@ class BoardState:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """A live view of the legal moves; empty when the game is over."""
+        """A live view of the legal moves; empty when the game is over.
+
+        >>> board = Board("circular")
+        >>> len(board.legal_moves), Move("b2", "b3") in board.legal_moves
+        (12, True)
+        """
         return LegalMoves(self)
 
     @property
     def safe_moves(self) -> SafeMoves:
-        """A live view of the legal moves that leave the mover's own king unattacked."""
+        """A live view of the legal moves that leave the mover's own king unattacked.
+
+        >>> board = Board("circular", "4r3K7/16/3k12/16 w - - 0 1")
+        >>> len(board.legal_moves), len(board.safe_moves)
+        (5, 3)
+        """
         return SafeMoves(self)
 
     def is_legal(self, move: Move) -> bool:
@@ -216,7 +278,12 @@ class BoardState:
         return self._playable().is_legal(move)
 
     def is_safe(self, move: Move) -> bool:
-        """Whether the move is legal here and leaves the mover's own king unattacked."""
+        """Whether the move is legal here and leaves the mover's own king unattacked.
+
+        >>> board = Board("circular", "4r3K7/16/3k12/16 w - - 0 1")
+        >>> board.is_legal(Move("d9", "d10")), board.is_safe(Move("d9", "d10"))
+        (True, False)
+        """
         return self._playable().is_safe(move)
 
     # --- Attacks and check ---------------------------------------------------------------------
@@ -234,11 +301,19 @@ class BoardState:
         return self._playable().attackers(army, self._on_board(square))
 
     def is_attacked_by(self, army: str, square: str) -> bool:
-        """Whether any piece of an army attacks a square, as `attackers` says."""
+        """Whether any piece of an army attacks a square, as `attackers` says.
+
+        >>> Board("circular").is_attacked_by("b", "c3")
+        False
+        """
         return bool(self.attackers(army, square))
 
     def is_check(self, army: str | None = None) -> bool:
-        """Whether an enemy attacks the king of an army, by default of the one to move."""
+        """Whether an enemy attacks the king of an army, by default of the one to move.
+
+        >>> Board("circular", "4r3K7/16/3k12/16 w - - 0 1").is_check()
+        True
+        """
         position = self._playable()
         return position.is_check(position.turn if army is None else self._variant.army(army).letter)
 
@@ -249,6 +324,9 @@ class BoardState:
 
         A finished game may have a text that cannot be read back: where a king was taken, its army
         is there without it.
+
+        >>> Board("circular").fen()
+        'RP4prrp4PR/NP4pnnp4PN/BP4pbbp4PB/KP4pkqp4PQ w - - 0 1'
         """
         return write_fen(self.setup(), self._variant)
 
@@ -261,15 +339,31 @@ class BoardState:
         return self._problems
 
     def is_valid(self) -> bool:
-        """Whether the position can be played."""
+        """Whether the position can be played.
+
+        >>> Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False).is_valid()
+        False
+        """
         return self._position is not None
 
     def unicode(self, *, width: int | None = None) -> str:
-        """The board drawn with chess figures; see `circularchess.drawing`."""
+        """The board drawn with chess figures; see `circularchess.drawing`.
+
+        >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").unicode())
+            1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16
+        d   .  .  .  .  .  .  .  .  ♚  .  .  .  .  .  .  .
+        c   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        b   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        a   ♔  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        """
         return draw_unicode(self.piece_map(), self._variant, width=width)
 
     def text(self, *, width: int | None = None) -> str:
-        """The board drawn with letters, in blocks of at most `width` columns if given."""
+        """The board drawn with letters, in blocks of at most `width` columns if given.
+
+        >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").text().splitlines()[-1])
+        a   K  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        """
         return draw_text(self.piece_map(), self._variant, width=width)
 
     def _repr_svg_(self) -> str:

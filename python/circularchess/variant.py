@@ -165,7 +165,11 @@ class Variant:
 
     @classmethod
     def from_toml(cls, text: str) -> Variant:
-        """A variant from the text of a variant file. Raises `InvalidVariantError`."""
+        """A variant from the text of a variant file. Raises `InvalidVariantError`.
+
+        >>> Variant.from_toml(Variant.load("circular").toml) == Variant.load("circular")
+        True
+        """
         if not isinstance(text, str):
             raise InvalidVariantError(f"a variant file must be text, not {shorten(text)}")
         try:
@@ -178,7 +182,15 @@ class Variant:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Variant:
-        """A variant from a file. Raises `InvalidVariantError`, or `OSError`."""
+        """A variant from a file. Raises `InvalidVariantError`, or `OSError`.
+
+        >>> import pathlib, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "mine.toml")
+        ...     _ = path.write_text(Variant.load("circular").toml, encoding="utf-8")
+        ...     Variant.from_file(path).id
+        'circular'
+        """
         with open(path, "rb") as file:
             content = file.read(MAX_FILE_SIZE + 1)
         if len(content) > MAX_FILE_SIZE:
@@ -215,7 +227,11 @@ class Variant:
 
     @property
     def options(self) -> dict[str, str | bool | int]:
-        """The options in force that have a meaning for this variant."""
+        """The options in force that have a meaning for this variant.
+
+        >>> Variant.load("circular").options
+        {'check': 'snaffle', 'double_step': False, 'en_passant': False, 'castling': False}
+        """
         values = {name: getattr(self.data, name) for name in OPTION_NAMES}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -281,12 +297,20 @@ class Variant:
 
     @property
     def armies(self) -> tuple[Army, ...]:
-        """The armies in seat order."""
+        """The armies in seat order.
+
+        >>> [army.name for army in Variant.load("bhati-3").armies]
+        ['Red', 'Yellow', 'Blue']
+        """
         return self.data.armies
 
     @property
     def players(self) -> int:
-        """Number of armies."""
+        """Number of armies.
+
+        >>> Variant.load("bhati-3").players
+        3
+        """
         return len(self.data.armies)
 
     @property
@@ -312,7 +336,11 @@ class Variant:
 
     @property
     def starts(self) -> Mapping[str, str]:
-        """Other published start positions, by name, as position texts."""
+        """Other published start positions, by name, as position texts.
+
+        >>> list(Variant.load("circular").starts)
+        ['king facing queen']
+        """
         return dict(self.data.starts)
 
     def army(self, letter: str) -> Army:
@@ -365,7 +393,11 @@ class Variant:
         return geometry(self, seat=seat, mirrored=mirrored)
 
     def start_setup(self) -> Setup:
-        """The start position: the first seat to move, all rights of castling there are."""
+        """The start position: the first seat to move, all rights of castling there are.
+
+        >>> len(Variant.load("bhati-6").start_setup().pieces)
+        96
+        """
         pieces: dict[Square, Piece] = {}
         rights: set[tuple[str, str]] = set()
         for army in self.data.armies:

@@ -71,6 +71,12 @@ def snapshot(board_: Any, **options: Any) -> Svg:
     """`board` with the last move (`board.peek()`) and all kings in check marked.
 
     Takes the options of `board`; those given win over what is found.
+
+    >>> from circularchess import Board
+    >>> game = Board("circular")
+    >>> _ = game.push_san("b3")
+    >>> snapshot(game).count(" lastmove")
+    2
     """
     if "last_move" not in options:
         try:
@@ -86,7 +92,12 @@ def snapshot(board_: Any, **options: Any) -> Svg:
 
 
 def checked(board: Any) -> list[Square]:
-    """The squares of all kings in check, in the order of squares."""
+    """The squares of all kings in check, in the order of squares.
+
+    >>> from circularchess import Board
+    >>> checked(Board("circular", "4r3K7/16/3k12/16 w - - 0 1"))
+    ['d9']
+    """
     kings = [
         (square, piece.army)
         for square, piece in board.piece_map().items()
@@ -103,5 +114,10 @@ def piece(
     colors: Mapping[str, str] | None = None,
     pieces: Mapping[str, str] | None = None,
 ) -> Svg:
-    """Draw one piece, as it stands on boards of `variant`. Options as for `board`."""
+    """Draw one piece, as it stands on boards of `variant`. Options as for `board`.
+
+    >>> from circularchess import Piece, Variant
+    >>> piece(Piece.from_symbol("rO"), Variant.load("bhati-2"), size=40).startswith("<svg")
+    True
+    """
     return piece_picture(piece, variant, size, colors, pieces)

@@ -49,7 +49,12 @@ class Playouts:
 
     @property
     def moves(self) -> int:
-        """All single moves of all games."""
+        """All single moves of all games.
+
+        >>> from circularchess import Board
+        >>> playouts(Board("circular"), 2, max_plies=5).moves
+        10
+        """
         return sum(self.plies)
 
 
