@@ -29,6 +29,14 @@ pub struct Ruleset {
 /// A playable position of any variant: immutable, moves make a new one.
 ///
 /// Equality follows the repetition rule.
+///
+/// ```
+/// use circularchess::{game::Game, variant::Variant};
+/// let start = Game::start(Variant::builtin("bhati-6").unwrap());
+/// let (next, _) = start.play(start.legal_moves()[0]).unwrap();
+/// assert_eq!((start.turn(), next.turn()), (0, 1));
+/// assert_ne!(start, next);
+/// ```
 #[derive(Clone)]
 pub struct Game {
     inner: Box<dyn Playable>,
@@ -245,6 +253,14 @@ impl Ruleset {
     ///
     /// # Errors
     /// All the reasons why it cannot be played.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, game::Ruleset, variant::Variant};
+    /// let rules = Ruleset::new(Variant::builtin("cylinder").unwrap());
+    /// let start = rules.start();
+    /// let (again, events) = rules.position(&start.setup()).unwrap();
+    /// assert!(again == start && events.is_empty());
+    /// ```
     pub fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>> {
         self.inner.position(setup)
     }
@@ -294,15 +310,26 @@ impl Game {
     }
 
     /// The armies of the winning side, as bits.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, position::End, variant::Variant};
+    /// let start = Game::start(Variant::builtin("bhati-2").unwrap());
+    /// let (over, _) = start.resign(0).unwrap();
+    /// assert_eq!((over.end(), over.winners()), (Some(End::Resignation), 0b10));
+    /// ```
     #[must_use]
     pub fn winners(&self) -> u8 {
         self.inner.winners()
     }
 
-    /// The piece on a square.
+    /// The piece on a square; none where the board has no such square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.inner.piece_at(square)
+        self.inner.piece_at(square).filter(|_| self.has(square))
+    }
+
+    fn has(&self, square: Square) -> bool {
+        usize::from(square) < self.variant().shape.len()
     }
 
     /// The set-up that describes this position.
@@ -312,6 +339,22 @@ impl Game {
     }
 
     /// The hash of the position for the repetition rule.
+    ///
+    /// The same in every run and release of one major version; not safe against forged collisions.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, moves::Move, variant::Variant};
+    /// let start = Game::start(Variant::builtin("circular").unwrap());
+    /// let shape = start.variant().shape.clone();
+    /// let mut game = start.clone();
+    /// for (from, to) in [("c1", "d3"), ("c8", "d6"), ("d3", "c1"), ("d6", "c8")] {
+    ///     let square = |name| shape.parse(name).unwrap();
+    ///     let mv = Move { from: square(from), to: square(to), promotion: None };
+    ///     game = game.play(mv).unwrap().0;
+    /// }
+    /// // The clocks differ, the position does not.
+    /// assert_eq!((game.hash(), game.halfmove()), (start.hash(), 4));
+    /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.inner.hash()
@@ -368,18 +411,48 @@ impl Game {
     }
 
     /// Whether an enemy in play attacks an army's king.
+    /// Never true of an army that the variant does not have.
     #[must_use]
     pub fn is_check(&self, army: usize) -> bool {
-        self.inner.is_check(army)
+        army < self.variant().armies.len() && self.inner.is_check(army)
     }
 
     /// Squares of an army's pieces that attack a square.
+    ///
+    /// An attack is a capture that an enemy there would suffer, pins aside; armies out of play
+    /// attack nothing.
+    ///
+    /// None where the board has no such square, or the variant no such army.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, variant::Variant};
+    /// let game = Game::start(Variant::builtin("orthodox").unwrap());
+    /// let shape = &game.variant().shape;
+    /// let attackers = game.attackers(0, shape.parse("c6").unwrap());
+    /// let mut names: Vec<_> = attackers.iter().map(|&s| shape.name(s).to_string()).collect();
+    /// names.sort();
+    /// assert_eq!(names, ["a7", "b5", "b7"]);
+    /// ```
     #[must_use]
     pub fn attackers(&self, army: usize, square: Square) -> Vec<Square> {
-        self.inner.attackers(army, square)
+        if army < self.variant().armies.len() && self.has(square) {
+            self.inner.attackers(army, square)
+        } else {
+            Vec::new()
+        }
     }
 
     /// The position after a move and what it brought about; `None` if the move is not legal.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, variant::Variant};
+    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// let mv = game.legal_moves()[0];
+    /// let (next, events) = game.play(mv).unwrap();
+    /// assert!(events.is_empty());
+    /// // It is Black's turn now, and the move White's.
+    /// assert!(next.play(mv).is_none());
+    /// ```
     #[must_use]
     pub fn play(&self, mv: Move) -> Option<(Self, Vec<Event>)> {
         self.is_legal(mv).then(|| {
@@ -389,6 +462,15 @@ impl Game {
     }
 
     /// The position after an army resigned; `None` if it is not in play or the game is over.
+    ///
+    /// ```
+    /// use circularchess::{game::Game, position::EventKind, variant::Variant};
+    /// let game = Game::start(Variant::builtin("bhati-3").unwrap());
+    /// let (next, events) = game.resign(2).unwrap();
+    /// assert_eq!(events, [(EventKind::Resigned, 2), (EventKind::Eliminated, 2)]);
+    /// assert_eq!(next.in_play(), 0b011);
+    /// assert!(next.resign(2).is_none());
+    /// ```
     #[must_use]
     pub fn resign(&self, army: usize) -> Option<(Self, Vec<Event>)> {
         let playing = army < 8 && self.in_play() >> army & 1 != 0 && self.end().is_none();

@@ -8,6 +8,15 @@ use crate::square_set::SquareSet;
 use crate::variant::PieceType;
 
 /// A move. Castling is the king's two-file move.
+///
+/// ```
+/// use circularchess::{game::Game, moves::Move, variant::Variant};
+/// let game = Game::start(Variant::builtin("circular").unwrap());
+/// let shape = &game.variant().shape;
+/// let square = |name| shape.parse(name).unwrap();
+/// let mv = |from, to| Move { from: square(from), to: square(to), promotion: None };
+/// assert!(game.is_legal(mv("b2", "b3")) && !game.is_legal(mv("b2", "b4")));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The square left.

@@ -29,6 +29,17 @@ pub(crate) struct Castle<const W: usize> {
 }
 
 /// A variant compiled for boards of `W` words and at most `A` armies.
+///
+/// For callers who know the size when compiling; [`crate::game::Ruleset`] finds it out.
+///
+/// ```
+/// use circularchess::rules::Rules;
+/// use circularchess::square_set::SquareSet;
+/// use circularchess::variant::Variant;
+/// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+/// // A rook alone: 15 squares of its ring and 3 of its file.
+/// assert_eq!(rules.attacks().rook(0, SquareSet::EMPTY).len(), 18);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules<const W: usize, const A: usize> {
     pub(crate) variant: Variant,

@@ -11,6 +11,21 @@ use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
 
 /// Anything a text or a program may describe as a position. Armies go by number, in the order
 /// of their seats.
+///
+/// ```
+/// use circularchess::game::Ruleset;
+/// use circularchess::setup::{ProblemKind, Setup};
+/// use circularchess::variant::Variant;
+/// let rules = Ruleset::new(Variant::builtin("circular").unwrap());
+/// let mut setup = Setup::start(rules.variant());
+/// setup.turn = 1;
+/// assert!(rules.position(&setup).is_ok());
+/// // Without the king on a1.
+/// setup.pieces.retain(|(square, _)| *square != 0);
+/// let problems = rules.position(&setup).unwrap_err();
+/// assert_eq!(problems[0].kind, ProblemKind::Kings);
+/// assert_eq!(problems[0].to_string(), "White has 0 kings, not one");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Pieces on squares.
@@ -31,6 +46,13 @@ pub struct Setup {
 
 impl Setup {
     /// The start position of a variant.
+    ///
+    /// ```
+    /// use circularchess::setup::Setup;
+    /// use circularchess::variant::Variant;
+    /// let setup = Setup::start(&Variant::builtin("bhati-6").unwrap());
+    /// assert_eq!((setup.pieces.len(), setup.castling.len()), (96, 12));
+    /// ```
     #[must_use]
     pub fn start(variant: &Variant) -> Self {
         let mut setup = Self {

@@ -23,6 +23,12 @@ impl<const W: usize> SquareSet<W> {
     pub const ALL: Self = Self([!0; W]);
 
     /// The set of one square. Squares beyond the width wrap round it.
+    ///
+    /// ```
+    /// use circularchess::square_set::SquareSet;
+    /// assert!(SquareSet::<4>::from_square(200).has(200));
+    /// assert_eq!(SquareSet::<1>::from_square(65), SquareSet::from_square(1));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_square(square: Square) -> Self {
@@ -32,6 +38,12 @@ impl<const W: usize> SquareSet<W> {
     }
 
     /// Whether the square is in the set.
+    ///
+    /// ```
+    /// use circularchess::square_set::SquareSet;
+    /// let set: SquareSet<2> = [3, 100].into_iter().collect();
+    /// assert!(set.has(100) && !set.has(99));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
@@ -53,6 +65,12 @@ impl<const W: usize> SquareSet<W> {
     }
 
     /// Whether the sets share a square.
+    ///
+    /// ```
+    /// use circularchess::square_set::SquareSet;
+    /// let set: SquareSet<2> = [3, 100].into_iter().collect();
+    /// assert!(set.meets(SquareSet::from_square(3)) && !set.meets(SquareSet::from_square(4)));
+    /// ```
     #[inline]
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
@@ -60,6 +78,13 @@ impl<const W: usize> SquareSet<W> {
     }
 
     /// The lowest square, if any.
+    ///
+    /// ```
+    /// use circularchess::square_set::SquareSet;
+    /// let set: SquareSet<2> = [100, 70].into_iter().collect();
+    /// assert_eq!(set.first(), Some(70));
+    /// assert_eq!(SquareSet::<2>::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<Square> {
@@ -100,6 +125,12 @@ impl<const W: usize> SquareSet<W> {
     }
 
     /// The set without the squares of another.
+    ///
+    /// ```
+    /// use circularchess::square_set::SquareSet;
+    /// let set: SquareSet<2> = [3, 100].into_iter().collect();
+    /// assert_eq!(set.without(SquareSet::from_square(3)), SquareSet::from_square(100));
+    /// ```
     #[inline]
     #[must_use]
     pub fn without(self, other: Self) -> Self {

@@ -23,6 +23,11 @@ impl Direction {
     }
 
     /// Whether both parts are non-zero.
+    ///
+    /// ```
+    /// use circularchess::topology::Direction;
+    /// assert!(Direction::new(-1, 1).is_diagonal() && !Direction::new(0, 1).is_diagonal());
+    /// ```
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         self.radial != 0 && self.along != 0
@@ -108,6 +113,20 @@ impl Topology {
     }
 
     /// One step of a king or a pawn. `None` where it would leave the board or enter a void.
+    ///
+    /// Over a null centre it goes to the opposite file, on a diagonal one file beyond it. The rule is
+    /// Bhati's: kings, knights and pawns are not turned aside by the centre.
+    ///
+    /// ```
+    /// use circularchess::topology::{Direction, Topology};
+    /// use circularchess::variant::Variant;
+    /// let topology = Topology::new(Variant::builtin("bhati-6").unwrap().shape);
+    /// let shape = topology.shape();
+    /// let across = topology.step(shape.parse("a1").unwrap(), Direction::new(-1, 1)).unwrap();
+    /// assert_eq!(shape.name(across).to_string(), "a32");
+    /// // d9 is void.
+    /// assert_eq!(topology.step(shape.parse("d8").unwrap(), Direction::new(0, 1)), None);
+    /// ```
     #[must_use]
     pub fn step(&self, from: Square, dir: Direction) -> Option<Square> {
         let (to, _) = self.raw_step(from, dir, Gait::Single)?;
@@ -115,6 +134,16 @@ impl Topology {
     }
 
     /// Whether a step in this direction crosses the null centre.
+    ///
+    /// ```
+    /// use circularchess::shape::{BoardShape, Centre};
+    /// use circularchess::topology::{Direction, Topology};
+    /// let inward = Direction::new(-1, 0);
+    /// let open = Topology::new(BoardShape::new(4, 60, Centre::Null { shift: 2 }, &[]));
+    /// assert!(open.crosses(0, inward) && !open.crosses(1, inward));
+    /// let closed = Topology::new(BoardShape::new(4, 60, Centre::Closed, &[]));
+    /// assert!(!closed.crosses(0, inward));
+    /// ```
     #[must_use]
     pub fn crosses(&self, from: Square, dir: Direction) -> bool {
         dir.radial < 0
@@ -124,6 +153,19 @@ impl Topology {
 
     /// The squares of a slide on an empty board, nearest first. It ends at the rim, at a
     /// closed centre, before a void, and before the square it left.
+    ///
+    /// It goes on outward beyond a null centre; on a diagonal it is moved along by the board's shift
+    /// there, which keeps a bishop on its colour (Bhati's rule).
+    ///
+    /// ```
+    /// use circularchess::topology::{Direction, Topology};
+    /// use circularchess::variant::Variant;
+    /// let topology = Topology::new(Variant::builtin("bhati-6").unwrap().shape);
+    /// let shape = topology.shape();
+    /// let ray = topology.ray(shape.parse("b1").unwrap(), Direction::new(-1, 1));
+    /// let names: Vec<_> = ray.iter().map(|&s| shape.name(s).to_string()).collect();
+    /// assert_eq!(names, ["a2", "a34", "b35", "c36", "d37"]);
+    /// ```
     #[must_use]
     pub fn ray(&self, from: Square, dir: Direction) -> Vec<Square> {
         let mut squares = Vec::new();
@@ -142,6 +184,16 @@ impl Topology {
     }
 
     /// Where a king may step on an empty board: no square twice, never its own.
+    ///
+    /// ```
+    /// use circularchess::shape::{BoardShape, Centre};
+    /// use circularchess::topology::Topology;
+    /// let topology = Topology::new(BoardShape::new(4, 16, Centre::Closed, &[]));
+    /// let shape = topology.shape();
+    /// // Five from the innermost ring, eight from the next.
+    /// assert_eq!(topology.king_steps(shape.parse("a1").unwrap()).len(), 5);
+    /// assert_eq!(topology.king_steps(shape.parse("b1").unwrap()).len(), 8);
+    /// ```
     #[must_use]
     pub fn king_steps(&self, from: Square) -> Vec<Square> {
         let mut squares: Vec<_> = DIRECTIONS
@@ -155,6 +207,17 @@ impl Topology {
 
     /// Where a knight may leap: two radial steps and one along, or one radial and two along,
     /// over anything. Radial steps go straight through a null centre.
+    ///
+    /// ```
+    /// use circularchess::shape::{BoardShape, Centre};
+    /// use circularchess::topology::Topology;
+    /// let topology = Topology::new(BoardShape::new(4, 16, Centre::Closed, &[]));
+    /// let shape = topology.shape();
+    /// let leaps = topology.knight_leaps(shape.parse("a1").unwrap());
+    /// let mut names: Vec<_> = leaps.iter().map(|&s| shape.name(s).to_string()).collect();
+    /// names.sort();
+    /// assert_eq!(names, ["b15", "b3", "c16", "c2"]);
+    /// ```
     #[must_use]
     pub fn knight_leaps(&self, from: Square) -> Vec<Square> {
         let mut squares = Vec::new();

@@ -55,6 +55,12 @@ impl PieceType {
     }
 
     /// The kind with this English name.
+    ///
+    /// ```
+    /// use circularchess::variant::PieceType;
+    /// assert_eq!(PieceType::from_name("queen"), Some(PieceType::Queen));
+    /// assert_eq!(PieceType::from_name("Queen"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|k| k.name() == name)
@@ -228,6 +234,12 @@ pub const BUILTIN: [(&str, &str); 13] = [
 
 impl Variant {
     /// The built-in variant with this id.
+    ///
+    /// ```
+    /// use circularchess::variant::{BUILTIN, Variant};
+    /// assert!(BUILTIN.iter().all(|(id, _)| Variant::builtin(id).is_some()));
+    /// assert!(Variant::builtin("draughts").is_none());
+    /// ```
     #[must_use]
     pub fn builtin(id: &str) -> Option<Self> {
         let (_, text) = BUILTIN.iter().find(|(name, _)| *name == id)?;
@@ -239,6 +251,15 @@ impl Variant {
     /// # Errors
     /// When the text is no TOML, a key is unknown or missing, or the game is impossible. The
     /// error names the key.
+    ///
+    /// ```
+    /// use circularchess::variant::{BUILTIN, Variant, VariantError};
+    /// let (_, text) = BUILTIN[0];
+    /// let wider = Variant::from_toml(&text.replace("rings = 4", "rings = 5")).unwrap();
+    /// assert_eq!(wider.shape.len(), 80);
+    /// let error = Variant::from_toml(&text.replace("rings = 4", "rings = 40")).unwrap_err();
+    /// assert_eq!(error.to_string(), "board.rings: 40 is not between 1 and 26");
+    /// ```
     pub fn from_toml(text: &str) -> Result<Self, VariantError> {
         Self::with_options(text, &[])
     }
@@ -248,17 +269,42 @@ impl Variant {
     /// # Errors
     /// As [`Variant::from_toml`], and [`VariantError::Option`] when an option does not exist,
     /// has no meaning for the variant or cannot have that value.
+    ///
+    /// ```
+    /// use circularchess::variant::{BUILTIN, CheckRule, Variant, VariantError};
+    /// let (_, text) = BUILTIN[0];
+    /// let strict = Variant::with_options(text, &[("check", "strict")]).unwrap();
+    /// assert_eq!(strict.options.check, CheckRule::Strict);
+    /// let refused = Variant::with_options(text, &[("castling", "true")]);
+    /// assert!(matches!(refused, Err(VariantError::Option(_))));
+    /// ```
     pub fn with_options(text: &str, options: &[(&str, &str)]) -> Result<Self, VariantError> {
         variant_file::read(text, options)
     }
 
     /// Whether the pawns advance along rings.
+    ///
+    /// ```
+    /// use circularchess::variant::Variant;
+    /// assert!(Variant::builtin("circular").unwrap().has_ring_pawns());
+    /// assert!(!Variant::builtin("orthodox").unwrap().has_ring_pawns());
+    /// ```
     #[must_use]
     pub fn has_ring_pawns(&self) -> bool {
         matches!(self.armies[0].pawns, PawnWay::Ring { .. })
     }
 
     /// Squares on which an army's pawns stand at the start: double steps begin there.
+    ///
+    /// # Panics
+    /// When the variant has no army of this number.
+    ///
+    /// ```
+    /// use circularchess::variant::Variant;
+    /// let variant = Variant::builtin("bhati-6").unwrap();
+    /// let names = variant.pawn_start_squares(1).map(|s| variant.shape.name(s).to_string());
+    /// assert_eq!(names.collect::<Vec<_>>()[..2], ["c11", "c12"]);
+    /// ```
     pub fn pawn_start_squares(&self, army: usize) -> impl Iterator<Item = Square> + '_ {
         self.armies[army]
             .start

@@ -387,3 +387,21 @@ fn resigning_out_of_turn_and_out_of_play() {
     );
     assert!(over.resign(2).is_none() && over.legal_moves().is_empty());
 }
+
+/// What a board or a game does not have is empty and quiet, not a panic.
+#[test]
+fn squares_and_armies_that_are_not_there() {
+    for (id, _) in BUILTIN {
+        let game = Game::start(Variant::builtin(id).unwrap());
+        let squares = game.variant().shape.len();
+        let armies = game.variant().armies.len();
+        for square in (0..=u8::MAX).filter(|&s| usize::from(s) >= squares) {
+            assert_eq!(game.piece_at(square), None);
+            assert!((0..armies).all(|army| game.attackers(army, square).is_empty()));
+        }
+        for army in [armies, 7, 8, 64, usize::MAX] {
+            assert!(!game.is_check(army) && game.attackers(army, 0).is_empty());
+            assert!(game.resign(army).is_none());
+        }
+    }
+}
