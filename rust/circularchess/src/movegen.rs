@@ -73,7 +73,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
             own: self.armies[army],
             enemies,
             occupied,
-            free: rules.board.without(self.armies[army]),
+            // Of two armies the other is the enemy; among more there may be allies.
+            free: if A == 2 {
+                rules.board.without(self.armies[army])
+            } else {
+                rules.board.without(occupied) | enemies
+            },
         }
     }
 
