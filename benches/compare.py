@@ -72,8 +72,8 @@ def main() -> None:
             for case in rows.keys() - NOT_COUNTED:
                 print(f"counting instructions, {build}: {case}", file=sys.stderr)
                 _count_instructions(program, build, rows[case])
-    for case in time_python_peers(options.rounds):
-        rows[case.name] = _python_row(case)
+    for peer in time_python_peers(options.rounds):
+        rows[peer.name] = _python_row(peer)
     python = _race() if options.python else []
     text = render(list(rows.values()), list(BUILDS), _versions(), python)
     print(text)
@@ -146,7 +146,7 @@ def _race() -> list[dict[str, object]]:
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "benches.json"
         benches = HERE / "python"
-        options = ["-q", "-c", benches / "pytest.ini", benches, f"--benchmark-json={output}"]
+        options = ["-q", "-c", f"{benches}/pytest.ini", str(benches), f"--benchmark-json={output}"]
         subprocess.run(
             [sys.executable, "-m", "pytest", *options],
             check=True,

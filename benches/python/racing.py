@@ -53,7 +53,8 @@ def race(benchmark: Any) -> Race:
         for _ in range(ROUNDS):
             for runner, count, unit, taken in zip((ours, peers), loops, units, times, strict=True):
                 taken.append(_seconds(runner, count) / count / unit * 1e6)
-        result = Result(subject, *((median(taken), min(taken)) for taken in times), aim)
+        ours_taken, peers_taken = ((median(taken), min(taken)) for taken in times)
+        result = Result(subject, ours_taken, peers_taken, aim)
         RESULTS.append(result)
         benchmark.extra_info.update(
             subject=subject,

@@ -299,7 +299,7 @@ fn main() {
                 .into_iter()
                 .find(|c| c.name == *name)
                 .expect("a case");
-            black_box((case.prepare)());
+            drop(black_box((case.prepare)()));
         }
         ["time"] => time(5),
         ["time", rounds] => time(rounds.parse().expect("a number of rounds")),
