@@ -15,6 +15,13 @@ __all__ = ["plot", "render"]
 UNIT: Final = "cozy-chess start 6"
 UNIT_INSTRUCTIONS: Final = "cozy-chess start 5"
 
+BOARDS: Final = {
+    "circular": "4 x 16",
+    "orthodox": "8 x 10",
+    "cylinder": "8 x 8",
+    "bhati": "4 x 60",
+}
+
 HEAD: Final = """# Speed against others
 
 `python benches/compare.py` wrote this page and `results.svg`. To repeat it:
@@ -28,7 +35,7 @@ python benches/compare.py     # needs a Rust toolchain, and Valgrind for instruc
 by the number of positions whose moves were generated (all inner nodes). One thread, no table of
 positions; all cases in turn in one process, round after round. Times are medians, with the least
 in brackets, since machines are noisy; instructions, counted by callgrind, are not. Ratios are to
-cozy-chess on the start position in the same run. Every count was compared with the published one
+cozy-chess on the start position in the same run, for Python packages as installed. Every count was compared with the published one
 where there is one. A name without a peer's is ours.
 
 ![Time per generated position against cozy-chess](results.svg)
@@ -43,10 +50,11 @@ def render(
 ) -> str:
     """The page."""
     parts = [HEAD, ", ".join(f"{name} {number}" for name, number in versions.items()) + "."]
-    head = ["case", "nodes"]
+    head = ["case", "board", "nodes"]
     for build in builds:
-        head += [f"ns/position, {build}", "ratio", "Mnodes/s", "instructions", "ratio"]
-    lines = [head, ["---", *["---:"] * (len(head) - 1)]]
+        head += [f"ns/position, {build}", "ratio", "Mnodes/s", "instructions/position", "ratio"]
+        head += ["instructions/node"]
+    lines = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     lines += [_line(row, rows, builds) for row in rows]
     parts.append("\n".join("| " + " | ".join(line) + " |" for line in lines))
     if python:
@@ -59,21 +67,31 @@ def render(
 
 def _line(row: Row, rows: Sequence[Row], builds: Sequence[str]) -> list[str]:
     if row.missing:
-        return [row.case, row.missing, *[""] * (5 * len(builds))]
-    cells = [row.case, f"{row.nodes:,}"]
+        return [row.case, "", row.missing, *[""] * (6 * len(builds))]
+    cells = [row.case, _board(row.case), f"{row.nodes:,}"]
     for build in builds:
         time = row.nanoseconds(build)
-        assert time is not None
+        if time is None:
+            cells += [""] * 6
+            continue
         median, least = row.seconds[build]
         cells += [f"{time[0]:,.1f} ({time[1]:,.1f})", f"{_ratio(row, rows, build):.2f}"]
-        cells.append(f"{row.nodes / median / 1e6:,.1f} ({row.nodes / least / 1e6:,.1f})")
+        cells.append(f"{row.nodes / median / 1e6:.3g} ({row.nodes / least / 1e6:.3g})")
         instructions = row.instructions.get(build)
         unit = next((r for r in rows if r.case == UNIT_INSTRUCTIONS), row).instructions.get(build)
         if instructions is None or unit is None:
-            cells += ["", ""]
+            cells += ["", "", ""]
         else:
             cells += [f"{instructions:,.0f}", f"{instructions / unit:.2f}"]
+            cells.append(f"{instructions * row.generated / row.nodes:.1f}")
     return cells
+
+
+def _board(case: str) -> str:
+    """Rings and files, voids counted: how cost grows with the board."""
+    if case.startswith("made-up"):
+        return case.split()[1].replace("x", " x ")
+    return next((board for start, board in BOARDS.items() if case.startswith(start)), "8 x 8")
 
 
 def _ratio(row: Row, rows: Sequence[Row], build: str) -> float:
@@ -109,8 +127,12 @@ def plot(rows: Sequence[Row], builds: Sequence[str], path: Path) -> None:
     height = 0.8 / len(builds)
     for number, build in enumerate(builds):
         places = [index + (number - (len(builds) - 1) / 2) * height for index in range(len(shown))]
-        ratios = [_ratio(row, rows, build) for row in shown]
-        bars = axes.barh(places, ratios, height=height, label=build)
+        # What was not built here has one bar.
+        known = [
+            (place, row) for place, row in zip(places, shown, strict=True) if build in row.seconds
+        ]
+        ratios = [_ratio(row, rows, build) for _, row in known]
+        bars = axes.barh([place for place, _ in known], ratios, height=height, label=build)
         axes.bar_label(bars, fmt="%.2f", padding=3, fontsize=7)
     axes.set_yticks(range(len(shown)), [row.case for row in shown])
     axes.invert_yaxis()
