@@ -18,13 +18,17 @@ author = "The circularchess authors"
 project_copyright = "the circularchess authors, MIT licence"
 release = WORKSPACE["workspace"]["package"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "page_tools"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "page_tools"]
 exclude_patterns = ["_build"]
 # One way to write every name of the API: `Board.push` in docstrings, {any}`Board.push` in pages.
 default_role = "known"
 
 myst_enable_extensions = ["deflist", "fieldlist"]
 myst_heading_anchors = 3
+
+# What is copied is what is typed: no prompts, no output.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
