@@ -2,7 +2,7 @@
 
 What stands in a page is typed by its readers, so everything is run:
 
-- `pycon`: examples as in docstrings, all of a page in one session;
+- `pycon`: examples as in docstrings, all of a page one after the other;
 - `console`: lines after `$` are commands, the lines that follow are what they print;
 - a block with a `:caption:` is a file of that name, which later blocks may read or run;
 - other `json` and `toml` is at least well-formed. `sh` and `text` are only shown.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -96,7 +97,7 @@ class Page:
     def _python(self, text: str, block: Block) -> None:
         name = self.path.name
         test = doctest.DocTestParser().get_doctest(text, self.names, name, name, block.number)
-        test.globs = self.names  # the parser copies them: a page is one session
+        test.globs = self.names  # the parser copies them: a page is one program
         runner = doctest.DocTestRunner(optionflags=FLAGS)
         self.run += len(test.examples)
         runner.run(test, out=self.faults.append, clear_globs=False)
@@ -133,9 +134,9 @@ def run_command(command: str) -> str:
         timeout=120,
         check=False,
         env={
+            **os.environ,
             "PYTHONIOENCODING": "utf-8",
-            "PYTHONPATH": ":".join(entry for entry in sys.path if entry),
-            "PATH": "/usr/bin:/bin",
+            "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry),
         },
     )
     return done.stdout
