@@ -35,8 +35,8 @@ python benches/compare.py     # needs a Rust toolchain, and Valgrind for instruc
 by the number of positions whose moves were generated (all inner nodes). One thread, no table of
 positions; all cases in turn in one process, round after round. Times are medians, with the least
 in brackets, since machines are noisy; instructions, counted by callgrind, are not. Ratios are to
-cozy-chess on the start position in the same run, for Python packages as installed. Every count was compared with the published one
-where there is one. A name without a peer's is ours.
+cozy-chess on the start position in the same run, for Python packages as installed. Every count
+was compared with the published one where there is one. A name without a peer's is ours.
 
 ![Time per generated position against cozy-chess](results.svg)
 """
