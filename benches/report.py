@@ -35,8 +35,8 @@ python benches/compare.py     # needs a Rust toolchain, and Valgrind for instruc
 by the number of positions whose moves were generated (all inner nodes). One thread, no table of
 positions; all cases in turn in one process, round after round. Times are medians, with the least
 in brackets, since machines are noisy; instructions, counted by callgrind, are not. Ratios are to
-cozy-chess on the start position in the same run, for Python packages as installed. Every count
-was compared with the published one where there is one. A name without a peer's is ours.
+cozy-chess on the start position in the same run. Every count was compared with the published one
+where there is one. A name without a peer's is ours; Python packages are taken as they install.
 
 ![Time per generated position against cozy-chess](results.svg)
 """
@@ -128,11 +128,12 @@ def plot(rows: Sequence[Row], builds: Sequence[str], path: Path) -> None:
     for number, build in enumerate(builds):
         places = [index + (number - (len(builds) - 1) / 2) * height for index in range(len(shown))]
         # What was not built here has one bar.
-        known = [
-            (place, row) for place, row in zip(places, shown, strict=True) if build in row.seconds
-        ]
-        ratios = [_ratio(row, rows, build) for _, row in known]
-        bars = axes.barh([place for place, _ in known], ratios, height=height, label=build)
+        known = {
+            place: _ratio(row, rows, build)
+            for place, row in zip(places, shown, strict=True)
+            if build in row.seconds
+        }
+        bars = axes.barh(list(known), list(known.values()), height=height, label=build)
         axes.bar_label(bars, fmt="%.2f", padding=3, fontsize=7)
     axes.set_yticks(range(len(shown)), [row.case for row in shown])
     axes.invert_yaxis()
