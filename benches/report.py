@@ -53,7 +53,10 @@ def render(
     python: Sequence[dict[str, Any]],
 ) -> str:
     """The page."""
-    parts = [HEAD.rstrip("\n"), ", ".join(f"{name} {number}" for name, number in versions.items()) + "."]
+    parts = [
+        HEAD.rstrip("\n"),
+        ", ".join(f"{name} {number}" for name, number in versions.items()) + ".",
+    ]
     head = ["case", "board", "nodes"]
     for build in builds:
         head += [f"ns/position, {build}", "ratio", "Mnodes/s", "instructions/position", "ratio"]
