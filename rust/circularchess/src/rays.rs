@@ -148,7 +148,7 @@ impl<const W: usize> Rays<W> {
         for dir in FIRST..FIRST + 4 {
             seen |= self.near_part(square, dir, occupied).0;
         }
-        let mut out = in_word_of(square, seen);
+        let mut out = SquareSet::in_word_of(square, seen).0;
         let mut longer = self.longer[usize::from(square)] >> FIRST & 15;
         while longer != 0 {
             let dir = FIRST + longer.trailing_zeros() as usize;
@@ -164,7 +164,7 @@ impl<const W: usize> Rays<W> {
     #[inline]
     pub(crate) fn look(&self, square: Square, dir: usize, occupied: SquareSet<W>) -> Sight<W> {
         let (near, blocked) = self.near_part(square, dir, occupied);
-        let mut out = in_word_of(square, near);
+        let mut out = SquareSet::in_word_of(square, near).0;
         if !blocked && self.longer[usize::from(square)] >> dir & 1 != 0 {
             self.add_far(square, dir, occupied, &mut out);
         }
@@ -174,18 +174,6 @@ impl<const W: usize> Rays<W> {
             blocker: squares & occupied,
         }
     }
-}
-
-/// The words of a set that has `bits` in the square's own word. Every word is written, since a
-/// store to a computed place would have to be waited for.
-#[inline]
-fn in_word_of<const W: usize>(square: Square, bits: u64) -> [u64; W] {
-    let own = usize::from(square) >> 6;
-    let mut words = [0; W];
-    for (index, word) in words.iter_mut().enumerate() {
-        *word = if W == 1 || index == own { bits } else { 0 };
-    }
-    words
 }
 
 /// Cuts a ray into parts.

@@ -32,8 +32,20 @@ impl<const W: usize> SquareSet<W> {
     #[inline]
     #[must_use]
     pub const fn from_square(square: Square) -> Self {
+        Self::in_word_of(square, 1 << (square & 63))
+    }
+
+    /// The set with `bits` in the word that holds the square. Every word is written, since a
+    /// store to a computed place would have to be waited for.
+    #[inline]
+    pub(crate) const fn in_word_of(square: Square, bits: u64) -> Self {
+        let own = (square as usize >> 6) & (W - 1);
         let mut words = [0; W];
-        words[(square as usize >> 6) & (W - 1)] = 1 << (square & 63);
+        let mut index = 0;
+        while index < W {
+            words[index] = if W == 1 || index == own { bits } else { 0 };
+            index += 1;
+        }
         Self(words)
     }
 
