@@ -6,7 +6,7 @@
 use crate::position::Position;
 use crate::rules::{Castle, Rules};
 use crate::shape::Square;
-use crate::square_set::SquareSet;
+use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Where moves go as they are found. Returning `true` ends the search.
@@ -259,18 +259,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
         macro_rules! give {
             ($kind:expr, $from:ident, $reach:expr) => {
-                let set = self.of_kind($kind) & loose;
-                for word in 0..W {
-                    let mut bits = set.0[word];
-                    while bits != 0 {
-                        let $from = (word * 64) as Square + bits.trailing_zeros() as Square;
-                        bits &= bits - 1;
-                        let to = $reach & land;
-                        if !to.is_empty() && sink.moves($from, $kind, to) {
-                            return true;
-                        }
+                for_squares!($from in self.of_kind($kind) & loose, W => {
+                    let to = $reach & land;
+                    if !to.is_empty() && sink.moves($from, $kind, to) {
+                        return true;
                     }
-                }
+                });
             };
         }
         give!(PieceType::Knight, s, tables.knight[usize::from(s)]);

