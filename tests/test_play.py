@@ -196,24 +196,34 @@ def test_no_colour_and_a_narrow_terminal() -> None:
             assert child.exitstatus == 0
 
 
+def press_ctrl_c(child: pexpect.spawn[str], answer: str | type[pexpect.EOF]) -> None:
+    """Press Ctrl-C until the answer comes.
+
+    Python's reader of lines misses an interrupt that comes just as it begins to wait: then
+    press again, as anybody would. Interrupts missed count as one with the next.
+    """
+    for _ in range(10):
+        child.sendintr()
+        if child.expect([answer, pexpect.TIMEOUT], timeout=3) == 0:
+            return
+    raise AssertionError(f"no answer {answer!r} to Ctrl-C")
+
+
 def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
     saved = tmp_path / "game.pgn"
     with terminal("circular", "--save", str(saved)) as child:
         child.expect_exact("White> ")
         child.send("half a li")
-        child.sendintr()
-        child.expect("Type quit, or press Ctrl-C again, to leave.")
+        # Until it is echoed the keys are on their way, and Ctrl-C would take them back from
+        # under the reader of lines, which then waits for another key.
+        child.expect_exact("half a li")
+        press_ctrl_c(child, "Type quit, or press Ctrl-C again, to leave.")
         child.expect_exact("White> ")
         child.sendline("b3")
         child.expect_exact("Black> ")
-        child.sendintr()
+        press_ctrl_c(child, "Type quit, or press Ctrl-C again, to leave.")
         child.expect_exact("Black> ")
-        # Python's reader of lines misses an interrupt that comes just as it begins to wait, as
-        # it may on a busy machine: then press again, as anybody would.
-        for _ in range(10):
-            child.sendintr()
-            if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0:
-                break
+        press_ctrl_c(child, pexpect.EOF)
         child.close()
         assert child.exitstatus == 130
     assert "1. b3 *" in saved.read_text(encoding="utf-8")
