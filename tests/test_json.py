@@ -318,6 +318,10 @@ BAD_GAMES = [
     (MOVE[:-2] + '], "headers": {"two words": null}}', "game.headers.'two words': a text"),
     (MOVE[:-2] + '], "headers": {"two words": "x"}}', "game.headers: no name for a tag"),
     (MOVE[:-2] + '], "headers": {"White": "x"}}', "game.headers: the tag 'White'"),
+    (
+        MOVE[:-2] + '], "players": {"w": "x\\u007f"}}',
+        "game.players.w: tag 'White': not a single line of text",
+    ),
     (MOVE[:-2] + '], "start": {"turn": "w", "pieces": {}}}', "game.start: "),
     (MOVE[:-2] + '], "start": 3}', "game.start: an object is needed"),
 ]

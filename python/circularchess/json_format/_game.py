@@ -9,7 +9,7 @@ from typing import Any
 from ..game import Game, possible_results
 from ..game_node import GameNode, check_nag
 from ..move import Move
-from ..pgn import check_headers, known_headers
+from ..pgn import check_headers, check_value, known_headers
 from ..protocol import EngineName
 from ..san import notation
 from ._board import _dump
@@ -105,6 +105,8 @@ def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineNam
         for army, place in fields["players"].entries().items():
             with place.named():
                 letter = variant.army(army).letter
+                # What no record could hold is no name of a player here either.
+                check_value(variant.army(army).name, place.text())
             if place.text() not in ("", "?"):
                 game.players[letter] = place.text()
     if "headers" in fields:
