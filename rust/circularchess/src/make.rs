@@ -24,18 +24,20 @@ impl Log for Vec<Event> {
 }
 
 impl<const W: usize, const A: usize> Position<W, A> {
-    /// The position after a legal move, with the turn passed on but not yet judged.
+    /// Makes a legal move in place; the turn passes on but is not yet judged.
+    ///
+    /// In place, since a position handed back by value is copied once more, and that copy has to
+    /// wait for all the small changes just made.
     #[inline]
-    pub(crate) fn moved(
-        &self,
+    pub(crate) fn make(
+        &mut self,
         rules: &Rules<W, A>,
         from: Square,
         to: Square,
         kind: PieceType,
         promotion: Option<PieceType>,
         log: &mut impl Log,
-    ) -> Self {
-        let mut next = *self;
+    ) {
         let army = self.turn();
         let target = SquareSet::from_square(to);
         let outbound = rules.by_bound && self.outbound.has(from);
@@ -45,11 +47,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
             outbound,
         };
         let mut fallen = None;
-        next.halfmove = self.halfmove.saturating_add(1);
+        self.halfmove = self.halfmove.saturating_add(1);
         if self.occupied().without(self.armies[army]).meets(target) {
             if let Some(victim) = self.piece_at(to) {
-                next.toggle(rules, victim, to);
-                next.halfmove = 0;
+                self.toggle(rules, victim, to);
+                self.halfmove = 0;
                 if victim.kind == PieceType::King {
                     fallen = Some(victim.army);
                 }
@@ -63,74 +65,65 @@ impl<const W: usize, const A: usize> Position<W, A> {
                         kind: PieceType::Rook,
                         outbound: false,
                     };
-                    next.toggle(rules, rook, castle.rook);
-                    next.toggle(rules, rook, castle.passed);
+                    self.toggle(rules, rook, castle.rook);
+                    self.toggle(rules, rook, castle.passed);
                 }
             }
         }
         if kind == PieceType::Pawn {
-            next.halfmove = 0;
-            next.take_in_passing(rules, self, piece, from, to);
+            self.halfmove = 0;
+        }
+        if self.en_passant != [NO_SQUARE; A] {
+            if kind == PieceType::Pawn {
+                self.take_in_passing(rules, piece, from, to);
+            }
+            self.end_en_passant_at(rules, target);
         }
         let turns_outbound = rules.by_bound
             && kind == PieceType::Pawn
             && !outbound
             && rules.attacks.pawns[0].crossing.has(from);
         if promotion.is_some() || turns_outbound {
-            next.toggle(rules, piece, from);
+            self.toggle(rules, piece, from);
             let becomes = Piece {
                 army,
                 kind: promotion.unwrap_or(kind),
                 outbound: promotion.is_none(),
             };
-            next.toggle(rules, becomes, to);
+            self.toggle(rules, becomes, to);
         } else {
-            next.relocate(rules, piece, from, to);
+            self.relocate(rules, piece, from, to);
         }
         if self.castling != 0 {
-            next.lose_rights(
+            self.lose_rights(
                 rules,
                 rules.rights_at[usize::from(from)] | rules.rights_at[usize::from(to)],
             );
         }
-        if rules.en_passant {
-            next.end_en_passant_at(rules, target);
-            if kind == PieceType::Pawn
-                && promotion.is_none()
-                && !outbound
-                && rules.double_to[army][usize::from(from)].meets(target)
-            {
-                let class = rules.pawn_class(army, false);
-                let passed = rules.attacks.pawns[class].push[usize::from(from)];
-                next.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
-            }
+        if kind == PieceType::Pawn
+            && rules.en_passant
+            && promotion.is_none()
+            && !outbound
+            && rules.double_to[army][usize::from(from)].meets(target)
+        {
+            let class = rules.pawn_class(army, false);
+            let passed = rules.attacks.pawns[class].push[usize::from(from)];
+            self.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
         }
         if let Some(victim) = fallen {
-            next.king_fell(rules, army, victim, log);
+            self.king_fell(rules, army, victim, log);
         } else {
-            next.pass_turn(rules);
+            self.pass_turn(rules);
         }
-        next
     }
 
     /// A pawn's captures in passing.
-    #[inline]
-    fn take_in_passing(
-        &mut self,
-        rules: &Rules<W, A>,
-        before: &Self,
-        pawn: Piece,
-        from: Square,
-        to: Square,
-    ) {
-        if !rules.en_passant {
-            return;
-        }
+    fn take_in_passing(&mut self, rules: &Rules<W, A>, pawn: Piece, from: Square, to: Square) {
         let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
         if class.attacks[usize::from(from)].has(to) {
             for owner in 0..A {
-                if before.en_passant[owner] == to && rules.enemies[pawn.army] >> owner & 1 != 0 {
-                    if let Some(square) = before.en_passant_pawn(rules, owner, to).first() {
+                if self.en_passant[owner] == to && rules.enemies[pawn.army] >> owner & 1 != 0 {
+                    if let Some(square) = self.en_passant_pawn(rules, owner, to).first() {
                         let victim = Piece {
                             army: owner,
                             kind: PieceType::Pawn,
@@ -145,7 +138,6 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Ends the rights whose passed-over square, or whose pawn, a piece has landed on.
-    #[inline]
     fn end_en_passant_at(&mut self, rules: &Rules<W, A>, landed: SquareSet<W>) {
         for owner in 0..A {
             let passed = self.en_passant[owner];
@@ -282,7 +274,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// The move must be legal, as [`Position::is_legal`] tells.
     pub(crate) fn play(&self, rules: &Rules<W, A>, mv: Move, log: &mut impl Log) -> Self {
         let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
-        let mut next = self.moved(rules, mv.from, mv.to, kind, mv.promotion, log);
+        let mut next = *self;
+        next.make(rules, mv.from, mv.to, kind, mv.promotion, log);
         next.judge(rules, log);
         next
     }

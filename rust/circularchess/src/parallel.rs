@@ -127,7 +127,9 @@ impl<const W: usize, const A: usize> Position<W, A> {
         judged.judge(rules, &mut ());
         judged.for_each_legal(rules, |mv| {
             if let Some(kind) = judged.kind_at(mv.from) {
-                out.push(judged.moved(rules, mv.from, mv.to, kind, mv.promotion, &mut ()));
+                let mut next = judged;
+                next.make(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
+                out.push(next);
             }
         });
     }

@@ -70,9 +70,8 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
 impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
     #[inline(always)]
     fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
-        let next = self
-            .position
-            .moved(self.rules, from, to, kind, into, &mut ());
+        let mut next = *self.position;
+        next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
             self.cpu.count_moves(&next, self.rules, self.watch)
         } else {

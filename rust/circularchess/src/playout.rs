@@ -162,7 +162,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
             let Some((mv, kind)) = pick.found else {
                 unreachable!("a judged position that is not over has legal moves");
             };
-            position = position.moved(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
+            position.make(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
             position.judge(rules, &mut ());
             plies += 1;
         };
