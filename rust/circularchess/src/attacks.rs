@@ -121,20 +121,34 @@ impl<const W: usize> Attacks<W> {
         }
     }
 
-    /// Whether slides are so cheap that looking along all lines at once beats single rays.
-    #[inline]
-    pub(crate) fn slides_are_cheap(&self) -> bool {
-        W == 1 && self.rotor.is_some()
+    /// Squares on a rook's lines from a square that are seen through one blocker at most; all
+    /// of them where that is not cheap to tell.
+    #[inline(always)]
+    pub(crate) fn rook_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        match &self.rotor {
+            Some(rotor) if W == 1 => SquareSet([rotor.rook_through(square, occupied.0[0]); W]),
+            _ => SquareSet::ALL,
+        }
+    }
+
+    /// The same on a bishop's lines.
+    #[inline(always)]
+    pub(crate) fn bishop_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        match &self.rotor {
+            Some(rotor) if W == 1 => SquareSet([rotor.bishop_through(square, occupied.0[0]); W]),
+            _ => SquareSet::ALL,
+        }
     }
 
     /// Squares a rook attacks, with blockers but never its own square.
     #[inline(always)]
     #[must_use]
     pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1
-            && let Some(rotor) = &self.rotor
-        {
-            return SquareSet([rotor.rook(square, occupied.0[0]); W]);
+        if W == 1 {
+            return match &self.rotor {
+                Some(rotor) => SquareSet([rotor.rook(square, occupied.0[0]); W]),
+                None => self.rays.slide_called::<0>(square, occupied),
+            };
         }
         self.rays.slide::<0>(square, occupied)
     }
@@ -143,12 +157,25 @@ impl<const W: usize> Attacks<W> {
     #[inline(always)]
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        if W == 1 {
+            return match &self.rotor {
+                Some(rotor) => SquareSet([rotor.bishop(square, occupied.0[0]); W]),
+                None => self.rays.slide_called::<4>(square, occupied),
+            };
+        }
+        self.rays.slide::<4>(square, occupied)
+    }
+
+    /// Squares a queen attacks, with blockers but never its own square.
+    #[inline(always)]
+    #[must_use]
+    pub fn queen(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         if W == 1
             && let Some(rotor) = &self.rotor
         {
-            return SquareSet([rotor.bishop(square, occupied.0[0]); W]);
+            return SquareSet([rotor.queen(square, occupied.0[0]); W]);
         }
-        self.rays.slide::<4>(square, occupied)
+        self.rook(square, occupied) | self.bishop(square, occupied)
     }
 
     /// Squares a king attacks.

@@ -3,7 +3,7 @@
 //! A move onto a promotion square of the army stands for four moves; castling is the king's
 //! two-file move; a pawn's capture in passing is its move onto the passed-over square.
 
-use crate::position::Position;
+use crate::position::{NO_SQUARE, Position};
 use crate::rules::{Castle, Rules};
 use crate::shape::Square;
 use crate::square_set::{SquareSet, for_squares};
@@ -37,6 +37,14 @@ impl<const W: usize> Bonds<W> {
             targets: SquareSet::ALL,
             pinned: SquareSet::EMPTY,
         }
+    }
+
+    /// Adds what was found on other lines. By value: the sets stay in registers.
+    #[inline(always)]
+    fn add(&mut self, other: Self) {
+        self.in_check |= other.in_check;
+        self.targets &= other.targets;
+        self.pinned |= other.pinned;
     }
 }
 
@@ -95,41 +103,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let (straight, diagonal) = self.sliders(view.enemies);
         let straight = straight & tables.rook_lines[usize::from(king)];
         let diagonal = diagonal & tables.bishop_lines[usize::from(king)];
-        if !straight.is_empty()
-            && !self.is_quiet(rules, view, straight, |occupied| {
-                tables.rook(king, occupied)
-            })
-        {
-            self.line_bonds(rules, view, 0, straight, &mut bonds);
+        // Most often no slider sees the king, not even past one piece.
+        if !straight.is_empty() && tables.rook_through(king, view.occupied).meets(straight) {
+            bonds.add(self.line_bonds(rules, view, king, 0, straight));
         }
-        if !diagonal.is_empty()
-            && !self.is_quiet(rules, view, diagonal, |occupied| {
-                tables.bishop(king, occupied)
-            })
-        {
-            self.line_bonds(rules, view, 4, diagonal, &mut bonds);
+        if !diagonal.is_empty() && tables.bishop_through(king, view.occupied).meets(diagonal) {
+            bonds.add(self.line_bonds(rules, view, king, 4, diagonal));
         }
         bonds
-    }
-
-    /// Whether the king surely sees none of `sliders`, not even past one own piece a line.
-    #[inline(always)]
-    fn is_quiet(
-        &self,
-        rules: &Rules<W, A>,
-        view: &View<W>,
-        sliders: SquareSet<W>,
-        look: impl Fn(SquareSet<W>) -> SquareSet<W>,
-    ) -> bool {
-        if !rules.attacks.slides_are_cheap() {
-            return false;
-        }
-        let seen = look(view.occupied);
-        if seen.meets(sliders) {
-            return false;
-        }
-        let shields = seen & view.own;
-        shields.is_empty() || !look(view.occupied ^ shields).meets(sliders)
     }
 
     /// Check rays and pins in the four directions from `first`.
@@ -137,12 +118,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
         &self,
         rules: &Rules<W, A>,
         view: &View<W>,
+        king: Square,
         first: usize,
         sliders: SquareSet<W>,
-        bonds: &mut Bonds<W>,
-    ) {
+    ) -> Bonds<W> {
         let tables = &rules.attacks;
-        let king = bonds.king;
+        let mut bonds = Bonds::none(king);
         for dir in first..first + 4 {
             if !tables.rays.whole(king, dir).meets(sliders) {
                 continue;
@@ -158,6 +139,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 }
             }
         }
+        bonds
     }
 
     /// Gives the legal moves of the pieces in `mask` to a sink; whether the sink ended it.
@@ -174,12 +156,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let view = self.view(rules);
         let bonds = self.bonds(rules, &view, king);
         if !rules.snaffle {
-            return self.generate::<true>(rules, &view, &bonds, mask, sink);
+            return self.generate_safe(rules, &view, &bonds, mask, sink);
         }
         // While a safe move exists every move is legal; most often a pawn's step is one.
         let any_safe = self.has_free_pawn_step(rules, &view, &bonds)
-            || self.generate::<true>(rules, &view, &bonds, SquareSet::ALL, &mut Any);
-        any_safe && self.generate::<false>(rules, &view, &Bonds::none(king), mask, sink)
+            || self.generate_safe(rules, &view, &bonds, SquareSet::ALL, &mut Any);
+        any_safe && self.generate::<false, false>(rules, &view, &Bonds::none(king), mask, sink)
     }
 
     /// Gives the safe moves of the pieces in `mask` to a sink; whether the sink ended it.
@@ -194,7 +176,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         };
         let view = self.view(rules);
         let bonds = self.bonds(rules, &view, king);
-        self.generate::<true>(rules, &view, &bonds, mask, sink)
+        self.generate_safe(rules, &view, &bonds, mask, sink)
     }
 
     /// Whether the army to move has a safe move.
@@ -222,9 +204,27 @@ impl<const W: usize, const A: usize> Position<W, A> {
         pushes.any(|shift| (inbound & shift.sources).shifted(shift.by).meets(land))
     }
 
-    /// Moves of the pieces in `mask`, only the safe ones if `SAFE`.
+    /// Safe moves of the pieces in `mask`.
     #[inline(always)]
-    fn generate<const SAFE: bool>(
+    fn generate_safe(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        bonds: &Bonds<W>,
+        mask: SquareSet<W>,
+        sink: &mut impl Sink<W>,
+    ) -> bool {
+        if rules.kings_can_fall {
+            self.generate::<true, true>(rules, view, bonds, mask, sink)
+        } else {
+            self.generate::<true, false>(rules, view, bonds, mask, sink)
+        }
+    }
+
+    /// Moves of the pieces in `mask`, only the safe ones if `SAFE`. Taking a king removes an
+    /// army, so whether that is safe needs a look of its own, where kings `FALL`.
+    #[inline(always)]
+    fn generate<const SAFE: bool, const FALL: bool>(
         &self,
         rules: &Rules<W, A>,
         view: &View<W>,
@@ -233,18 +233,17 @@ impl<const W: usize, const A: usize> Position<W, A> {
         sink: &mut impl Sink<W>,
     ) -> bool {
         let king = bonds.king;
-        // Taking a king removes an army, so whether it is safe needs a look of its own.
-        let kings = if SAFE && rules.kings_can_fall {
+        let kings = if FALL {
             self.of_kind(PieceType::King) & view.enemies
         } else {
             SquareSet::EMPTY
         };
         let own = view.own & mask;
         let tables = &rules.attacks;
-        // Pieces that a pin holds, or that may take a king, are looked at one by one.
+        // Pieces that a pin holds, and pawns that may take a king, are looked at one by one.
         let mut held = own & bonds.pinned;
         if !kings.is_empty() {
-            held |= self.king_takers(rules, view, kings) & own;
+            held |= self.king_taking_pawns(rules, own, kings);
         }
         let loose = own ^ held;
         let land = view.free & bonds.targets;
@@ -260,7 +259,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
         macro_rules! give {
             ($kind:expr, $from:ident, $reach:expr) => {
                 for_squares!($from in self.of_kind($kind) & loose, W => {
-                    let to = $reach & land;
+                    let reach = $reach;
+                    let mut to = reach & land;
+                    if FALL && reach.meets(kings) {
+                        to = to.without(kings)
+                            | self.safe_king_captures(rules, view, king, $from, reach & kings);
+                    }
                     if !to.is_empty() && sink.moves($from, $kind, to) {
                         return true;
                     }
@@ -270,18 +274,15 @@ impl<const W: usize, const A: usize> Position<W, A> {
         give!(PieceType::Knight, s, tables.knight[usize::from(s)]);
         give!(PieceType::Bishop, s, tables.bishop(s, view.occupied));
         give!(PieceType::Rook, s, tables.rook(s, view.occupied));
-        give!(
-            PieceType::Queen,
-            s,
-            tables.rook(s, view.occupied) | tables.bishop(s, view.occupied)
-        );
+        give!(PieceType::Queen, s, tables.queen(s, view.occupied));
         if SAFE && !held.is_empty() && self.held_moves(rules, view, bonds, held, kings, sink) {
             return true;
         }
         if own.has(king) && self.king_moves::<SAFE>(rules, view, bonds, kings, sink) {
             return true;
         }
-        rules.en_passant && self.en_passant_moves::<SAFE>(rules, view, king, own, sink)
+        self.en_passant != [NO_SQUARE; A]
+            && self.en_passant_moves::<SAFE>(rules, view, king, own, sink)
     }
 
     /// What its pins, along all lines that meet in it, leave to an own piece.
@@ -307,21 +308,21 @@ impl<const W: usize, const A: usize> Position<W, A> {
         allowed
     }
 
-    /// Own pieces other than the king that attack one of the enemy kings `kings`.
-    fn king_takers(
+    /// Pawns among `own` that attack one of the enemy kings `kings`.
+    fn king_taking_pawns(
         &self,
         rules: &Rules<W, A>,
-        view: &View<W>,
+        own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
         let mut takers = SquareSet::EMPTY;
         for target in kings {
-            takers |= self.attackers_among(rules, target, view.own, view.occupied);
+            takers |= self.pawn_attackers(rules, target, own);
         }
-        takers.without(self.of_kind(PieceType::King))
+        takers
     }
 
-    /// Moves of pieces that a pin holds or that may take a king.
+    /// Moves of pieces that a pin holds, and of pawns that may take a king.
     #[cold]
     fn held_moves(
         &self,
@@ -342,9 +343,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 PieceType::Knight => tables.knight[usize::from(from)],
                 PieceType::Bishop => tables.bishop(from, view.occupied),
                 PieceType::Rook => tables.rook(from, view.occupied),
-                PieceType::Queen => {
-                    tables.rook(from, view.occupied) | tables.bishop(from, view.occupied)
-                }
+                PieceType::Queen => tables.queen(from, view.occupied),
                 PieceType::King => continue,
             } & view.free;
             let mut to = reach.without(kings) & bonds.targets;

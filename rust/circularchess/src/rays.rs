@@ -138,7 +138,7 @@ impl<const W: usize> Rays<W> {
     }
 
     /// Squares seen in the four directions from `FIRST`, blockers included.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn slide<const FIRST: usize>(
         &self,
         square: Square,
@@ -158,6 +158,17 @@ impl<const W: usize> Rays<W> {
             }
         }
         SquareSet(out)
+    }
+
+    /// The same, never inlined: where rays are the lesser way, they must not cost the other
+    /// one registers.
+    #[inline(never)]
+    pub(crate) fn slide_called<const FIRST: usize>(
+        &self,
+        square: Square,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        self.slide::<FIRST>(square, occupied)
     }
 
     /// What is seen in one direction.

@@ -25,6 +25,9 @@ pub(crate) struct Rotor {
     diagonals: [(u64, u64); RINGS],
     /// By ring and index: squares seen along the diagonals.
     diagonal: [[u64; 1 << DIAGONAL_BITS]; RINGS],
+    /// The same, seen through the first blocker each way.
+    file_through: [[u64; 1 << RINGS]; RINGS],
+    diagonal_through: [[u64; 1 << DIAGONAL_BITS]; RINGS],
 }
 
 impl Rotor {
@@ -42,21 +45,23 @@ impl Rotor {
             file: [[0; 1 << RINGS]; RINGS],
             diagonals: [(0, 0); RINGS],
             diagonal: [[0; 1 << DIAGONAL_BITS]; RINGS],
+            file_through: [[0; 1 << RINGS]; RINGS],
+            diagonal_through: [[0; 1 << DIAGONAL_BITS]; RINGS],
         };
         for ring in 0..RINGS {
             let from = ring as Square; // on file 0
             for occupied in 0..1 << RINGS {
-                rotor.file[ring][occupied as usize] = [Direction::new(1, 0), Direction::new(-1, 0)]
-                    .iter()
-                    .map(|&dir| walk(topology, from, dir, occupied))
-                    .fold(0, |a, b| a | b);
+                let see = |blockers| walk(topology, from, &ALONG_FILE, occupied, blockers);
+                rotor.file[ring][occupied as usize] = see(1);
+                rotor.file_through[ring][occupied as usize] = see(2);
             }
-            let all = diagonal_walk(topology, from, 0);
+            let all = walk(topology, from, &DIAGONALS, 0, 1);
             let factor = spreading_factor(topology, from, all);
             rotor.diagonals[ring] = (all, factor);
             for occupied in subsets(all) {
-                rotor.diagonal[ring][index(occupied, factor)] =
-                    diagonal_walk(topology, from, occupied);
+                let see = |blockers| walk(topology, from, &DIAGONALS, occupied, blockers);
+                rotor.diagonal[ring][index(occupied, factor)] = see(1);
+                rotor.diagonal_through[ring][index(occupied, factor)] = see(2);
             }
         }
         Some(rotor)
@@ -65,9 +70,54 @@ impl Rotor {
     /// Squares a rook attacks.
     #[inline]
     pub(crate) fn rook(&self, square: Square, occupied: u64) -> u64 {
-        let ring = usize::from(square) % RINGS;
-        let turn = u32::from(square) - ring as u32;
+        let (ring, turn) = place(square);
+        self.straight(ring, occupied.rotate_right(turn))
+            .rotate_left(turn)
+    }
+
+    /// Squares a bishop attacks.
+    #[inline]
+    pub(crate) fn bishop(&self, square: Square, occupied: u64) -> u64 {
+        let (ring, turn) = place(square);
+        self.oblique(ring, occupied.rotate_right(turn))
+            .rotate_left(turn)
+    }
+
+    /// Squares a queen attacks.
+    #[inline]
+    pub(crate) fn queen(&self, square: Square, occupied: u64) -> u64 {
+        let (ring, turn) = place(square);
         let turned = occupied.rotate_right(turn);
+        (self.straight(ring, turned) | self.oblique(ring, turned)).rotate_left(turn)
+    }
+
+    /// Squares a rook attacks, and those behind the first blocker up to the second.
+    #[inline]
+    pub(crate) fn rook_through(&self, square: Square, occupied: u64) -> u64 {
+        let (ring, turn) = place(square);
+        let turned = occupied.rotate_right(turn);
+        let others = RING << ring;
+        let blockers = turned & others;
+        let second = blockers & blockers.wrapping_sub(1);
+        let clockwise = second ^ second.wrapping_sub(1);
+        let second = blockers & !(1 << (63 - (blockers | 1).leading_zeros()));
+        let anticlockwise = !0 << (63 - (second | 1).leading_zeros());
+        let along_file = self.file_through[ring][turned as usize % (1 << RINGS)];
+        (others & (clockwise | anticlockwise) | along_file).rotate_left(turn)
+    }
+
+    /// Squares a bishop attacks, and those behind the first blocker up to the second.
+    #[inline]
+    pub(crate) fn bishop_through(&self, square: Square, occupied: u64) -> u64 {
+        let (ring, turn) = place(square);
+        let (mask, factor) = self.diagonals[ring];
+        let seen = self.diagonal_through[ring][index(occupied.rotate_right(turn) & mask, factor)];
+        seen.rotate_left(turn)
+    }
+
+    /// A rook's squares on a board turned so that it stands on file 0.
+    #[inline(always)]
+    fn straight(&self, ring: usize, turned: u64) -> u64 {
         let others = RING << ring;
         let blockers = turned & others;
         // The nearest blockers are the lowest and the highest bit; without any the whole ring
@@ -75,18 +125,22 @@ impl Rotor {
         let clockwise = blockers ^ blockers.wrapping_sub(1);
         let anticlockwise = !0 << (63 - (blockers | 1).leading_zeros());
         let along_file = self.file[ring][turned as usize % (1 << RINGS)];
-        (others & (clockwise | anticlockwise) | along_file).rotate_left(turn)
+        others & (clockwise | anticlockwise) | along_file
     }
 
-    /// Squares a bishop attacks.
-    #[inline]
-    pub(crate) fn bishop(&self, square: Square, occupied: u64) -> u64 {
-        let ring = usize::from(square) % RINGS;
-        let turn = u32::from(square) - ring as u32;
+    /// A bishop's squares on a board turned so that it stands on file 0.
+    #[inline(always)]
+    fn oblique(&self, ring: usize, turned: u64) -> u64 {
         let (mask, factor) = self.diagonals[ring];
-        let seen = self.diagonal[ring][index(occupied.rotate_right(turn) & mask, factor)];
-        seen.rotate_left(turn)
+        self.diagonal[ring][index(turned & mask, factor)]
     }
+}
+
+/// The ring of a square, and how far to turn the board to bring its file to file 0.
+#[inline(always)]
+fn place(square: Square) -> (usize, u32) {
+    let ring = usize::from(square) % RINGS;
+    (ring, u32::from(square) - ring as u32)
 }
 
 #[inline]
@@ -94,23 +148,34 @@ fn index(occupied: u64, factor: u64) -> usize {
     (occupied.wrapping_mul(factor) >> (64 - DIAGONAL_BITS)) as usize
 }
 
-/// Squares seen along one ray, the first blocker included.
-fn walk(topology: &Topology, from: Square, dir: Direction, occupied: u64) -> u64 {
+const ALONG_FILE: [Direction; 2] = [Direction::new(1, 0), Direction::new(-1, 0)];
+const DIAGONALS: [Direction; 4] = [
+    Direction::new(1, 1),
+    Direction::new(1, -1),
+    Direction::new(-1, 1),
+    Direction::new(-1, -1),
+];
+
+/// Squares seen along rays up to a number of blockers, the last of them included.
+fn walk(
+    topology: &Topology,
+    from: Square,
+    ways: &[Direction],
+    occupied: u64,
+    blockers: u32,
+) -> u64 {
     let mut seen = 0;
-    for square in topology.ray(from, dir) {
-        seen |= 1 << square;
-        if occupied >> square & 1 != 0 {
-            break;
+    for &dir in ways {
+        let mut left = blockers;
+        for square in topology.ray(from, dir) {
+            seen |= 1 << square;
+            left -= (occupied >> square & 1) as u32;
+            if left == 0 {
+                break;
+            }
         }
     }
     seen
-}
-
-fn diagonal_walk(topology: &Topology, from: Square, occupied: u64) -> u64 {
-    [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-        .iter()
-        .map(|&(radial, along)| walk(topology, from, Direction::new(radial, along), occupied))
-        .fold(0, |a, b| a | b)
 }
 
 /// All subsets of a set.
@@ -136,7 +201,7 @@ fn spreading_factor(topology: &Topology, from: Square, mask: u64) -> u64 {
         let factor = seed & seed.rotate_left(21);
         let mut views = [None; 1 << DIAGONAL_BITS];
         let fits = subsets(mask).all(|occupied| {
-            let view = diagonal_walk(topology, from, occupied);
+            let view = [1, 2].map(|n| walk(topology, from, &DIAGONALS, occupied, n));
             *views[index(occupied, factor)].get_or_insert(view) == view
         });
         if fits {

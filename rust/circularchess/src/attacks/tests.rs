@@ -103,17 +103,24 @@ fn slides<const W: usize>(shape: &BoardShape, rng: &mut Rng) {
                     let chosen = line.iter().enumerate().filter(|(i, _)| n >> i & 1 != 0);
                     occupied = occupied.without(lines) | chosen.map(|(_, &s)| s).collect();
                 }
-                let mut expected = SquareSet::EMPTY;
+                let (mut expected, mut through) = (SquareSet::EMPTY, SquareSet::EMPTY);
                 for (dir, ray) in rays.iter().enumerate().skip(first).take(4) {
                     let [seen, blocker] = look(ray, occupied);
                     expected |= seen;
+                    through |= look(ray, occupied.without(blocker))[0];
                     let sight = attacks.rays.look(square, dir, occupied);
                     assert_eq!([sight.squares, sight.blocker], [seen, blocker]);
                 }
-                let found = if diagonal {
-                    attacks.bishop(square, occupied)
+                let [found, found_through] = if diagonal {
+                    [
+                        attacks.bishop(square, occupied),
+                        attacks.bishop_through(square, occupied),
+                    ]
                 } else {
-                    attacks.rook(square, occupied)
+                    [
+                        attacks.rook(square, occupied),
+                        attacks.rook_through(square, occupied),
+                    ]
                 };
                 let place = (
                     shape.name(square),
@@ -122,6 +129,13 @@ fn slides<const W: usize>(shape: &BoardShape, rng: &mut Rng) {
                     shape.centre(),
                 );
                 assert_eq!(found, expected, "{place:?} among {occupied:?}");
+                if W == 1 && attacks.rotor.is_some() {
+                    assert_eq!(found_through, through, "{place:?} among {occupied:?}");
+                } else {
+                    assert_eq!(found_through, SquareSet::ALL);
+                }
+                let either = attacks.rook(square, occupied) | attacks.bishop(square, occupied);
+                assert_eq!(attacks.queen(square, occupied), either);
             }
             let whole = if diagonal {
                 attacks.bishop_lines[usize::from(square)]
