@@ -90,16 +90,20 @@ pub(crate) struct Count<'a, const W: usize> {
 impl<const W: usize> Sink<W> for Count<'_, W> {
     #[inline]
     fn moves(&mut self, _: Square, kind: PieceType, to: SquareSet<W>) -> bool {
-        self.total += u64::from(to.len());
         if kind == PieceType::Pawn {
-            self.total += 3 * u64::from((to & *self.promotion).len());
+            return self.pawn_moves(to, 0);
         }
+        self.total += u64::from(to.len());
         false
     }
 
     #[inline]
     fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> bool {
-        self.total += u64::from(to.len()) + 3 * u64::from((to & *self.promotion).len());
+        self.total += u64::from(to.len());
+        let promoting = to & *self.promotion;
+        if !promoting.is_empty() {
+            self.total += 3 * u64::from(promoting.len());
+        }
         false
     }
 }

@@ -49,7 +49,11 @@ pub type Event = (EventKind, usize);
 ///
 /// Equality follows the repetition rule: placement, army to move, armies in play, castling
 /// rights, and en passant squares that an enemy pawn attacks; not the clocks.
+///
+/// Of whole 16 bytes, since it is copied for every move and a vector that overlaps the one
+/// before is waited for.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 pub struct Position<const W: usize, const A: usize> {
     pub(crate) kinds: [SquareSet<W>; 6],
     pub(crate) armies: [SquareSet<W>; A],
@@ -149,6 +153,16 @@ impl<const W: usize, const A: usize> Position<W, A> {
             } else {
                 SquareSet::EMPTY
             };
+        }
+        if rules.eliminates {
+            // All pieces on the board are in play, so the others are those of the own side.
+            let mut friends = SquareSet::EMPTY;
+            let mut side = rules.sides[army];
+            while side != 0 {
+                friends |= self.armies[side.trailing_zeros() as usize % A];
+                side &= side - 1;
+            }
+            return self.occupied().without(friends);
         }
         let mut all = SquareSet::EMPTY;
         for (a, &set) in self.armies.iter().enumerate() {
