@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +28,19 @@ def engine(request: pytest.FixtureRequest) -> EngineName:
     """Each of the two engines in turn."""
     name: EngineName = request.param
     return name
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In a worker of `pytest -n`, hand the counts over to the one who sums them up."""
+    output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["tally"] = dict(TALLY)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object | None) -> None:  # noqa: ARG001
+    """Take the counts of a worker that is done; one that crashed leaves none."""
+    TALLY.update(getattr(node, "workeroutput", {}).get("tally", {}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
