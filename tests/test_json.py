@@ -15,6 +15,7 @@ from circularchess import (
     CircularChessError,
     Departure,
     Game,
+    InvalidGameError,
     InvalidJsonError,
     InvalidPositionError,
     Termination,
@@ -387,3 +388,13 @@ def test_schemas() -> None:
         assert not validator(kind).is_valid({**good, "more": 1})
     with pytest.raises(InvalidPositionError):
         Board.from_setup(put_up("circular", "wKa1 bKa9").setup(), "bhati-2")
+
+
+def test_what_no_record_can_hold_is_not_written() -> None:
+    game = Game("circular", players={"w": "Ann\n"})
+    with pytest.raises(InvalidGameError, match="White"):
+        game.to_json()
+    game = Game("circular")
+    game.headers["FEN"] = "?"
+    with pytest.raises(InvalidGameError, match="FEN"):
+        game.to_json()

@@ -28,9 +28,15 @@ _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 class Replayable(Protocol):
-    """A game that can go through its positions."""
+    """A game that can go through its positions; a `Game` can.
 
-    def replay(self) -> Iterable[Board]: ...
+    >>> from circularchess import Game
+    >>> len(list(frames(Game.from_pgn("1. b3 c6 *"))))
+    3
+    """
+
+    def replay(self) -> Iterable[Board]:
+        """The boards from the start of the game to its end."""
 
 
 def frames(game: Board | Replayable | Iterable[Board], **options: Any) -> Iterator[Svg]:
@@ -112,6 +118,9 @@ def to_gif(
 
     Needs the extra `png` (`pip install circularchess[png]`); raises `ImportError` without it, and
     `ValueError` when there is no frame. `delay` as for `to_html`.
+
+    >>> to_gif(Board("circular"), size=100)[:3]
+    b'GIF'
     """
     _check_delay(delay)
     if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop < 65536:

@@ -48,6 +48,11 @@ def draw_unicode(
     Two armies have outlined and filled figures. More armies, and variants whose position texts
     name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
     outbound one.
+
+    >>> from circularchess import Board
+    >>> board = Board("circular")
+    >>> print(draw_unicode(board.piece_map(), board.variant).splitlines()[-1])
+    a   ♔  ♙  .  .  .  .  ♟  ♚  ♛  ♟  .  .  .  .  ♙  ♕
     """
     return _draw(pieces, variant, piece_names(variant, figures=True), width)
 
@@ -58,6 +63,12 @@ def piece_names(
     """How pieces are written: with letters as position texts have them, or with figures.
 
     Where they are `coloured` all figures are filled, which is easier to see.
+
+    >>> from circularchess import Board
+    >>> board = Board("bhati-6")
+    >>> write = piece_names(board.variant, figures=False)
+    >>> write(next(iter(board.piece_map().values())))
+    'rP'
     """
     letters = variant.data.fen_style == "letters"
     first = variant.armies[0].letter
@@ -104,6 +115,10 @@ def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
     """How many files of `cell` columns to draw side by side: the most that fit.
 
     All blocks are equal; they are whole sectors, where the voids show the board to have sectors.
+
+    >>> from circularchess import Variant
+    >>> files_per_block(Variant.load("bhati-6"), 3, 80)
+    20
     """
     files = variant.files
     if width is None or 2 + files * cell <= width:

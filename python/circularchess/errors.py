@@ -40,27 +40,69 @@ class CircularChessError(ValueError):
 
 
 class InvalidSquareError(CircularChessError):
-    """A text that is no square name, or a square the board does not have."""
+    """A text that is no square name, or a square the board does not have.
+
+    >>> from circularchess import Square
+    >>> Square("z0")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidSquareError: not a square name: 'z0'
+    """
 
 
 class InvalidPieceError(CircularChessError):
-    """A text that is no piece."""
+    """A text that is no piece.
+
+    >>> from circularchess import Piece
+    >>> Piece.from_symbol("x")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidPieceError: not a piece: 'x'
+    """
 
 
 class InvalidMoveError(CircularChessError):
-    """A text that is no move at all."""
+    """A text that is no move at all.
+
+    >>> from circularchess import Move
+    >>> Move.from_uci("b2")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidMoveError: not a move: 'b2'
+    """
 
 
 class IllegalMoveError(CircularChessError):
-    """A well-formed move (or resignation) that is not possible in the position."""
+    """A well-formed move (or resignation) that is not possible in the position.
+
+    >>> from circularchess import Board
+    >>> Board("circular").push_uci("b2b5")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.IllegalMoveError: illegal move 'b2b5' (w to move)
+    """
 
 
 class AmbiguousMoveError(CircularChessError):
-    """A move text that several legal moves fit."""
+    """A move text that several legal moves fit.
+
+    >>> from circularchess import Board
+    >>> Board("circular", "8k7/8Q7/16/K7Q7 w - - 0 1").push_san("Qb9")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.AmbiguousMoveError: ambiguous move 'Qb9' (w to move): it may be a9b9, c9b9
+    """
 
 
 class InvalidFenError(CircularChessError):
-    """A position text that cannot be read."""
+    """A position text that cannot be read.
+
+    >>> from circularchess import Board
+    >>> Board("circular", "8 w - - 0 1")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidFenError: placement: 4 rings are needed, not 1: '8'
+    """
 
 
 class InvalidPositionError(CircularChessError):
@@ -85,15 +127,36 @@ class InvalidPositionError(CircularChessError):
 
 
 class UnknownVariantError(CircularChessError):
-    """A variant id that is not built in."""
+    """A variant id that is not built in.
+
+    >>> from circularchess import Variant
+    >>> Variant.load("chess960")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.UnknownVariantError: unknown variant 'chess960'; `variants()` lists them
+    """
 
 
 class UnknownArmyError(CircularChessError):
-    """A letter that names no army of the variant."""
+    """A letter that names no army of the variant.
+
+    >>> from circularchess import Board
+    >>> Board("circular").resign("x")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.UnknownArmyError: no army 'x' in circular: it has w, b
+    """
 
 
 class InvalidVariantError(CircularChessError):
-    """A variant file that is malformed or describes an impossible game."""
+    """A variant file that is malformed or describes an impossible game.
+
+    >>> from circularchess import Variant
+    >>> Variant.from_toml("id = 1")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidVariantError: invalid type: integer `1`, expected a string ...
+    """
 
 
 class InvalidOptionError(CircularChessError):
@@ -101,11 +164,27 @@ class InvalidOptionError(CircularChessError):
 
 
 class InvalidGameError(CircularChessError):
-    """A header, comment, annotation or result that no game record can hold."""
+    """A header, comment, annotation or result that no game record can hold.
+
+    >>> from circularchess import Game
+    >>> game = Game("circular")
+    >>> game.headers["A b"] = "c"
+    >>> game.to_pgn()
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidGameError: no name for a tag: 'A b'
+    """
 
 
 class InvalidJsonError(CircularChessError):
-    """A JSON text that describes no board or no game. The message names the place."""
+    """A JSON text that describes no board or no game. The message names the place.
+
+    >>> from circularchess import Game
+    >>> Game.from_json("[]")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidJsonError: game: an object is needed, not a list
+    """
 
 
 class PgnError(CircularChessError):
@@ -129,7 +208,14 @@ class PgnError(CircularChessError):
 
 
 class InvalidDepthError(CircularChessError):
-    """A perft depth that is negative, no whole number, or beyond the limit."""
+    """A perft depth that is negative, no whole number, or beyond the limit.
+
+    >>> from circularchess import Board, perft
+    >>> perft(Board("circular"), -1)
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidDepthError: no depth -1: it is a whole number from 0 to 100
+    """
 
 
 def shorten(value: object, limit: int = 60) -> str:

@@ -44,6 +44,11 @@ class Cell:
     `start` and `end` are the angles of the edges toward the lower and the higher file number:
     `end` lies clockwise of `start` unless the geometry is mirrored. `radius` is that of the
     largest circle around `centre` inside the cell.
+
+    >>> from circularchess import Variant, geometry
+    >>> cell = geometry.geometry(Variant.load("circular")).cells[0]
+    >>> cell.square, cell.ring, cell.file, cell.angle, cell.light
+    ('a1', 1, 1, 191.25, False)
     """
 
     square: Square
@@ -67,7 +72,12 @@ class Cell:
     polygon: tuple[Point, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The cell as plain JSON values."""
+        """The cell as plain JSON values; its square is the key in `Geometry.to_json`.
+
+        >>> from circularchess import Variant, geometry
+        >>> geometry.geometry(Variant.load("circular")).cells[0].to_json()["colour"]
+        'dark'
+        """
         return {
             "ring": self.ring,
             "file": self.file,

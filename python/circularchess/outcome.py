@@ -18,6 +18,11 @@ class Termination(Enum):
     The first four end it by the rules of play, with winners; `STALEMATE` does so without.
     All the others are draws that a board reports but that never change its legal moves, except
     `RESIGNATION` and `TIME`, which are what players do.
+
+    >>> from circularchess import Board
+    >>> board = Board("circular", "16/16/8K7/8k7 w - - 0 1")
+    >>> board.outcome().termination is Termination.DEAD_POSITION
+    True
     """
 
     CHECKMATE = "checkmate"

@@ -26,7 +26,14 @@ ENGINES: tuple[EngineName, ...] = ("rust", "reference")
 
 
 class Position(Protocol):
-    """A playable state of a game: what stands where, who moves, and with which rights."""
+    """A playable state of a game: what stands where, who moves, and with which rights.
+
+    >>> from circularchess import Board, Move
+    >>> start = Board("circular").position
+    >>> later = start.play(Move.from_uci("b2b3"))
+    >>> start.turn, later.turn, later.legal_count(), later.perft(2)
+    ('w', 'b', 12, 156)
+    """
 
     @property
     def turn(self) -> str:

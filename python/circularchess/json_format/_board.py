@@ -47,7 +47,11 @@ _TOLD = (
 def board_to_dict(
     board: Board, *, legal_moves: bool = False, history: bool = True
 ) -> dict[str, Any]:
-    """What `board_to_json` writes, as plain dictionaries and lists."""
+    """What `board_to_json` writes, as plain dictionaries and lists.
+
+    >>> board_to_dict(Board("circular"))["turn"]
+    'w'
+    """
     variant = board.variant
     found: dict[str, Any] = {
         **format_of("board"),
@@ -129,7 +133,12 @@ def board_to_json(
     history: bool = True,
     indent: int | None = None,
 ) -> str:
-    """The board as JSON text; see `Board.to_json`."""
+    """The board as JSON text; see `Board.to_json`.
+
+    >>> text = board_to_json(Board("circular"), legal_moves=True)
+    >>> json.loads(text)["legal_moves"][0]
+    {'uci': 'a2a3', 'from': 'a2', 'to': 'a3', 'promotion': None, 'san': 'a3', 'safe': True}
+    """
     found = board_to_dict(board, legal_moves=legal_moves, history=history)
     return _dump(found, indent)
 
@@ -142,7 +151,12 @@ def _dump(found: dict[str, Any], indent: int | None) -> str:
 def board_from_json(
     source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust", validate: bool = True
 ) -> Board:
-    """The board that a JSON text describes; see `Board.from_json`."""
+    """The board that a JSON text describes; see `Board.from_json`.
+
+    >>> board = Board("circular")
+    >>> board_from_json(board_to_json(board)) == board
+    True
+    """
     document = load(source, "board")
     needed = ("variant", "pieces", "turn")
     others = (*FORMAT_KEYS, *SETUP_KEYS, "options", "variant_file", "history", *_TOLD)

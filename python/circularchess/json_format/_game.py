@@ -31,12 +31,22 @@ __all__ = ["game_from_json", "game_to_dict", "game_to_json"]
 
 
 def game_to_dict(game: Game) -> dict[str, Any]:
-    """What `game_to_json` writes, as plain dictionaries and lists."""
+    """What `game_to_json` writes, as plain dictionaries and lists.
+
+    Raises `InvalidGameError` for names and headers that no record can hold.
+
+    >>> game_to_dict(Game("circular"))["result"]
+    '*'
+    """
+    headers = known_headers(game.headers)
+    check_headers(headers, game.variant)
+    for army in game.variant.armies:
+        check_value(army.name, game.players.get(army.letter, "?"))
     return {
         **format_of("game"),
         **variant_dict(game.variant),
         "players": {army: game.players.get(army, "?") for army in game.variant.letters},
-        "headers": known_headers(game.headers),
+        "headers": headers,
         "start": None if game.start is None else setup_dict(game.start, game.variant),
         "result": game.result,
         **_said(game),
@@ -84,12 +94,22 @@ def _moves(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def game_to_json(game: Game, *, indent: int | None = None) -> str:
-    """The game as JSON text; see `Game.to_json`."""
+    """The game as JSON text; see `Game.to_json`.
+
+    >>> text = game_to_json(Game.from_pgn("1. b3 *"))
+    >>> text[text.index('"moves"') :]
+    '"moves":[{"number":1,"parent":0,"army":"w","action":"b2b3","san":"b3"}]}'
+    """
     return _dump(game_to_dict(game), indent)
 
 
 def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust") -> Game:
-    """The game that a JSON text describes; see `Game.from_json`."""
+    """The game that a JSON text describes; see `Game.from_json`.
+
+    >>> game = Game.from_pgn("1. b3 {quiet} c6 *")
+    >>> game_from_json(game_to_json(game)) == game
+    True
+    """
     document = load(source, "game")
     others = ("options", "variant_file", "players", "headers", "start", "result")
     fields = document.fields(("variant", "moves"), (*FORMAT_KEYS, *others, "comment", "nags"))

@@ -65,7 +65,15 @@ def known_headers(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_headers(headers: Mapping[str, str], variant: Variant) -> None:
-    """Raise `InvalidGameError` for headers that no record of the variant can hold."""
+    """Raise `InvalidGameError` for headers that no record of the variant can hold.
+
+    >>> from circularchess import Variant
+    >>> check_headers({"Event": "Club"}, Variant.load("circular"))
+    >>> check_headers({"FEN": "?"}, Variant.load("circular"))
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidGameError: the tag 'FEN' is written from the game itself
+    """
     reserved = reserved_tags(variant)
     for name, value in headers.items():
         if not isinstance(name, str) or not TAG_NAME.fullmatch(name):
@@ -76,7 +84,11 @@ def check_headers(headers: Mapping[str, str], variant: Variant) -> None:
 
 
 def check_value(name: str, value: object) -> str:
-    """The value of a tag. Raises `InvalidGameError` for what no record can hold."""
+    """The value of a tag. Raises `InvalidGameError` for what no record can hold.
+
+    >>> check_value("Event", "Club")
+    'Club'
+    """
     if not isinstance(value, str) or UNQUOTABLE.search(value):
         raise InvalidGameError(f"tag {shorten(name)}: not a single line of text: {shorten(value)}")
     return value

@@ -109,7 +109,11 @@ def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def variation_text(board: Board, moves: Iterable[Move]) -> str:
-    """Moves that follow from a board's position. Raises `IllegalMoveError`."""
+    """Moves that follow from a board's position. Raises `IllegalMoveError`.
+
+    >>> variation_text(Board("circular"), [Move.from_uci("b2b3"), Move.from_uci("c7c6")])
+    '1. b3 c6'
+    """
     walker = board.copy(stack=False)
     text = RoundText(board.variant.data)
     words: list[str] = []
@@ -138,7 +142,12 @@ class _Line:
 
 
 def write_moves(game: Game) -> Iterator[str]:
-    """The movetext, token by token, with the result at the end."""
+    """The movetext, token by token, with the result at the end.
+
+    >>> from circularchess import Game
+    >>> list(write_moves(Game.from_pgn("1. b3 {quiet} c6 *")))
+    ['1.', 'b3', '{quiet}', '1...', 'c6', '*']
+    """
     data = game.variant.data
     yield from _comments(game.comment)
     yield from _glyphs(game)

@@ -35,7 +35,13 @@ _UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 
 
 class Svg(str):
-    """An SVG text that a notebook shows as a picture."""
+    """An SVG text that a notebook shows as a picture.
+
+    >>> from circularchess import Board, svg
+    >>> picture = svg.board(Board("circular"))
+    >>> isinstance(picture, Svg), picture[:4]
+    (True, '<svg')
+    """
 
     __slots__ = ()
 
@@ -44,13 +50,28 @@ class Svg(str):
 
 
 class Drawable(Protocol):
-    """What is needed of a board to draw it."""
+    """What is needed of a board to draw it; a `Board` has it all.
+
+    >>> from types import SimpleNamespace
+    >>> from circularchess import Piece, Square, Variant, svg
+    >>> pieces = {Square("a1"): Piece.from_symbol("wK")}
+    >>> diagram = SimpleNamespace(
+    ...     variant=Variant.load("circular"), turn="w", piece_map=lambda: pieces
+    ... )
+    >>> svg.board(diagram)[:4]
+    '<svg'
+    """
 
     @property
-    def variant(self) -> Variant: ...
+    def variant(self) -> Variant:
+        """The board's shape and its armies."""
+
     @property
-    def turn(self) -> str: ...
-    def piece_map(self) -> Mapping[Square, Piece]: ...
+    def turn(self) -> str:
+        """Letter of the army to move."""
+
+    def piece_map(self) -> Mapping[Square, Piece]:
+        """All pieces by square."""
 
 
 class Picture:

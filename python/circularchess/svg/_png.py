@@ -19,6 +19,10 @@ def to_png(svg: str, *, size: int = 800, background: str | None = None) -> bytes
     Needs the extra `png` (`pip install circularchess[png]`); raises `ImportError` without it and
     `ValueError` for a text that is no SVG or a size outside 1 to 16384. Coordinates and
     army letters are drawn in the system's sans-serif font.
+
+    >>> from circularchess import Board, svg
+    >>> svg.to_png(svg.board(Board("circular")), size=100)[1:4]
+    b'PNG'
     """
     if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= _LARGEST:
         raise CircularChessError(f"size is not from 1 to {_LARGEST} pixels: {shorten(size)}")
