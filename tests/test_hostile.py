@@ -357,7 +357,7 @@ def test_no_number_makes_the_engine_abort() -> None:
         try:
             call()
         except (ValueError, TypeError, AttributeError, OverflowError, MemoryError,
-                RuntimeError) as error:
+                OSError) as error:
             assert len(str(error)) < 200 and "\\n" not in str(error)
     class Forged:
         _key = 0
@@ -425,6 +425,43 @@ def test_the_command_line_refuses_in_one_line(args: list[str]) -> None:
     assert done.stderr.startswith(b"circularchess: error: ")
     assert done.stderr.count(b"\n") == 1
     assert len(done.stderr) < 1000
+
+
+def test_threads_that_the_system_refuses() -> None:
+    code = """
+    from circularchess import Board, perft, playouts
+    for call in (lambda: perft(Board(), 5, threads=1024),
+                 lambda: playouts(Board(), 10**6, seed=1, max_plies=9, threads=1024)):
+        try:
+            call()
+        except OSError as error:
+            print(error)
+    assert perft(Board(), 4, threads=2) == 28904
+    """
+    # Their stacks alone take more than that.
+    assert run(code, megabytes=1024) == "cannot start 1024 threads\n" * 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["perft", "circular", "--depth", "2"], ["moves", "circular"], ["show", "circular"]],
+    ids=" ".join,
+)
+def test_output_that_cannot_be_written(args: list[str], tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    with open(tmp_path / "full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "circularchess", *args],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            preexec_fn=limit,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"circularchess: error: File too large\n"
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """The command line: `circularchess perft|moves|show|variants|play|render|animate|convert`.
 
-Bad input ends with one line on standard error and exit status 2, a difference between the
-engines with 1, Ctrl-C with 130.
+Bad input, and output that cannot be written, end with one line on standard error and exit
+status 2, a difference between the engines with 1, Ctrl-C with 130.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -57,6 +58,12 @@ def _run(args: Sequence[str] | None) -> int:
         return 1
     except UnicodeEncodeError as error:
         return _refuse(f"the output's encoding, {error.encoding}, has no chess figures")
+    except OSError as error:
+        # What is left of the output may have nowhere to go: keep Python from trying at exit.
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return _refuse(error.strerror or str(error))
     return status if isinstance(status, int) else 0
 
 

@@ -54,8 +54,9 @@ def perft(
     its tasks uses `threads` and `hash_mb`. What goes wrong in a worker is raised here; then, and
     on Ctrl-C, what has not begun is cancelled.
 
-    Raises `InvalidDepthError`, `InvalidOptionError` for threads or megabytes out of range, and
-    `MemoryError` when the table cannot be had.
+    Raises `InvalidDepthError`, `InvalidOptionError` for threads or megabytes out of range,
+    `MemoryError` when the table cannot be had, and `OSError` when the system refuses so many
+    threads.
 
     >>> from circularchess import Board
     >>> perft(Board("circular"), 2)

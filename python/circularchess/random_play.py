@@ -29,6 +29,11 @@ class Playouts:
 
     The arrays have an entry for each game and share their memory with NumPy:
     `numpy.frombuffer(result.plies, "uint32")`.
+
+    >>> from circularchess import Board
+    >>> result = playouts(Board("circular"), 3, seed=1, max_plies=2)
+    >>> result.counts, list(result.plies), [result.endings[end] for end in result.ends]
+    ({None: 3}, [2, 2, 2], [None, None, None])
     """
 
     #: How many games ended how; None counts those that reached the most plies unfinished.
@@ -94,7 +99,8 @@ def playouts(
     different ones. The Rust engine plays without the interpreter lock and can be interrupted;
     the reference engine plays in plain Python, on one thread.
 
-    Raises `InvalidOptionError` when a number is out of range (`MAX_GAMES`, `MAX_PLIES`).
+    Raises `InvalidOptionError` when a number is out of range (`MAX_GAMES`, `MAX_PLIES`) and
+    `OSError` when the system refuses so many threads.
 
     >>> from circularchess import Board
     >>> result = playouts(Board("circular"), 10, seed=1, max_plies=400)

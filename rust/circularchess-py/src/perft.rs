@@ -7,7 +7,7 @@ use std::time::Duration;
 use circularchess::game::Game;
 use circularchess::parallel::{PerftError, PerftOptions};
 use circularchess::perft::Control;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// How often work looks at signals and reports progress.
@@ -26,10 +26,12 @@ pub(crate) fn watched<T: Send>(
     thread::scope(|scope| {
         let (done, mut result) = channel();
         let control = &control;
-        scope.spawn(move || {
-            // The receiver is gone only after a stop, when nobody wants the result.
-            let _ = done.send(work(control));
-        });
+        thread::Builder::new()
+            .spawn_scoped(scope, move || {
+                // The receiver is gone only after a stop, when nobody wants the result.
+                let _ = done.send(work(control));
+            })
+            .map_err(|_| cannot_start(1))?;
         loop {
             // The receiver goes there and back, since it cannot be shared.
             let (outcome, back) = py.detach(move || (result.recv_timeout(TICK), result));
@@ -49,6 +51,14 @@ pub(crate) fn watched<T: Send>(
                 return Err(error);
             }
         }
+    })
+}
+
+/// The system refused threads.
+pub(crate) fn cannot_start(threads: usize) -> PyErr {
+    PyOSError::new_err(match threads {
+        1 => "cannot start a thread".to_owned(),
+        _ => format!("cannot start {threads} threads"),
     })
 }
 
@@ -72,8 +82,6 @@ pub(crate) fn perft(
             "no memory for a table of {} MB",
             options.hash_megabytes
         )),
-        PerftError::Threads => {
-            PyRuntimeError::new_err(format!("cannot start {} threads", options.threads))
-        }
+        PerftError::Threads => cannot_start(options.threads),
     })
 }

@@ -7,12 +7,12 @@ use circularchess::parallel::PerftOptions;
 use circularchess::playout::PlayoutEnd;
 use circularchess::position::{End, Event};
 use circularchess::setup::Setup;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
 
 use crate::convert::Shared;
-use crate::perft::{perft, watched};
+use crate::perft::{cannot_start, perft, watched};
 
 /// A position; moves make a new one. Equal when the repetition rule says so.
 #[pyclass(frozen, module = "circularchess._core")]
@@ -224,7 +224,7 @@ impl Position {
         let played = watched(py, progress.as_ref(), |control| {
             self.game.playouts(games, seed, max_plies, threads, control)
         })?
-        .ok_or_else(|| PyRuntimeError::new_err(format!("cannot start {threads} threads")))?;
+        .ok_or_else(|| cannot_start(threads))?;
         let ends: Vec<u8> = played.iter().map(|p| end_number(p.end)).collect();
         let winners: Vec<u8> = played.iter().map(|p| p.winners).collect();
         let plies: Vec<u8> = played.iter().flat_map(|p| p.plies.to_ne_bytes()).collect();
