@@ -129,6 +129,10 @@ def _python_table(python: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def _short(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio < 100 else f"{ratio:,.0f}"
+
+
 def plot(rows: Sequence[Row], builds: Sequence[str], path: Path) -> None:
     """Bars of the ratios, on a scale that has room for Python."""
     import matplotlib as mpl
@@ -151,11 +155,13 @@ def plot(rows: Sequence[Row], builds: Sequence[str], path: Path) -> None:
             if build in row.seconds
         }
         bars = axes.barh(list(known), list(known.values()), height=height, label=build)
-        axes.bar_label(bars, fmt="%.2f", padding=3, fontsize=7)
+        axes.bar_label(bars, fmt=_short, padding=3, fontsize=7)
     axes.set_yticks(range(len(shown)), [row.case for row in shown])
     axes.invert_yaxis()
     axes.set_xscale("log")
-    axes.axvline(1, color="black", linewidth=0.8)
+    # Room for the longest bar's label; the line goes behind the others'.
+    axes.set_xlim(right=axes.get_xlim()[1] * 2)
+    axes.axvline(1, color="black", linewidth=0.8, zorder=0)
     axes.set_xlabel("time per generated position, cozy-chess = 1")
     axes.legend()
     figure.savefig(path, metadata={"Date": None})
