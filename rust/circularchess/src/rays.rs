@@ -52,13 +52,13 @@ pub(crate) struct Rays<const W: usize> {
 /// The nearest blocker and all before it, among bits that rise with distance; all bits if
 /// there is no blocker.
 #[inline]
-const fn up_to_lowest(blockers: u64) -> u64 {
+pub(crate) const fn up_to_lowest(blockers: u64) -> u64 {
     blockers ^ blockers.wrapping_sub(1)
 }
 
 /// The same among bits that fall with distance.
 #[inline]
-const fn down_to_highest(blockers: u64) -> u64 {
+pub(crate) const fn down_to_highest(blockers: u64) -> u64 {
     !0 << (63 - (blockers | 1).leading_zeros())
 }
 

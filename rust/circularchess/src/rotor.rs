@@ -3,6 +3,7 @@
 //! Squares are numbered file-major and the board fills a word, so one rotation brings any file
 //! to file 0 and the tables need one entry a ring, not one a square.
 
+use crate::rays::{down_to_highest, up_to_lowest};
 use crate::shape::{Centre, Square};
 use crate::topology::{Direction, Topology};
 
@@ -15,6 +16,9 @@ const RING: u64 = 0x1111_1111_1111_1110;
 /// Squares on both diagonals through a square: at most one on each other ring, either way.
 const DIAGONAL_BITS: u32 = 6;
 
+/// By ring and index of what stands on the diagonals: squares seen along them.
+type Diagonals = [[u64; 1 << DIAGONAL_BITS]; RINGS];
+
 /// Tables for slides by rotation, for a slider on file 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Rotor {
@@ -24,10 +28,10 @@ pub(crate) struct Rotor {
     /// to an index of its own.
     diagonals: [(u64, u64); RINGS],
     /// By ring and index: squares seen along the diagonals.
-    diagonal: [[u64; 1 << DIAGONAL_BITS]; RINGS],
+    diagonal: Diagonals,
     /// The same, seen through the first blocker each way.
     file_through: [[u64; 1 << RINGS]; RINGS],
-    diagonal_through: [[u64; 1 << DIAGONAL_BITS]; RINGS],
+    diagonal_through: Diagonals,
 }
 
 impl Rotor {
@@ -79,7 +83,7 @@ impl Rotor {
     #[inline]
     pub(crate) fn bishop(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
-        self.oblique(ring, occupied.rotate_right(turn))
+        self.oblique(&self.diagonal, ring, occupied.rotate_right(turn))
             .rotate_left(turn)
     }
 
@@ -88,7 +92,8 @@ impl Rotor {
     pub(crate) fn queen(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         let turned = occupied.rotate_right(turn);
-        (self.straight(ring, turned) | self.oblique(ring, turned)).rotate_left(turn)
+        let seen = self.straight(ring, turned) | self.oblique(&self.diagonal, ring, turned);
+        seen.rotate_left(turn)
     }
 
     /// Squares a rook attacks, and those behind the first blocker up to the second.
@@ -96,44 +101,43 @@ impl Rotor {
     pub(crate) fn rook_through(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         let turned = occupied.rotate_right(turn);
-        let others = RING << ring;
-        let blockers = turned & others;
-        let second = blockers & blockers.wrapping_sub(1);
-        let clockwise = second ^ second.wrapping_sub(1);
-        let second = blockers & !(1 << (63 - (blockers | 1).leading_zeros()));
-        let anticlockwise = !0 << (63 - (second | 1).leading_zeros());
+        let blockers = turned & (RING << ring);
+        let lowest = blockers & blockers.wrapping_neg();
+        let highest = 1 << (63 - (blockers | 1).leading_zeros());
         let along_file = self.file_through[ring][turned as usize % (1 << RINGS)];
-        (others & (clockwise | anticlockwise) | along_file).rotate_left(turn)
+        let seen = along_ring(ring, blockers & !lowest, blockers & !highest) | along_file;
+        seen.rotate_left(turn)
     }
 
     /// Squares a bishop attacks, and those behind the first blocker up to the second.
     #[inline]
     pub(crate) fn bishop_through(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
-        let (mask, factor) = self.diagonals[ring];
-        let seen = self.diagonal_through[ring][index(occupied.rotate_right(turn) & mask, factor)];
-        seen.rotate_left(turn)
+        self.oblique(&self.diagonal_through, ring, occupied.rotate_right(turn))
+            .rotate_left(turn)
     }
 
     /// A rook's squares on a board turned so that it stands on file 0.
     #[inline(always)]
     fn straight(&self, ring: usize, turned: u64) -> u64 {
-        let others = RING << ring;
-        let blockers = turned & others;
-        // The nearest blockers are the lowest and the highest bit; without any the whole ring
-        // is seen, once.
-        let clockwise = blockers ^ blockers.wrapping_sub(1);
-        let anticlockwise = !0 << (63 - (blockers | 1).leading_zeros());
-        let along_file = self.file[ring][turned as usize % (1 << RINGS)];
-        others & (clockwise | anticlockwise) | along_file
+        let blockers = turned & (RING << ring);
+        along_ring(ring, blockers, blockers) | self.file[ring][turned as usize % (1 << RINGS)]
     }
 
-    /// A bishop's squares on a board turned so that it stands on file 0.
+    /// A bishop's squares, by one of the two tables, on a board turned so that it stands on
+    /// file 0.
     #[inline(always)]
-    fn oblique(&self, ring: usize, turned: u64) -> u64 {
+    fn oblique(&self, seen: &Diagonals, ring: usize, turned: u64) -> u64 {
         let (mask, factor) = self.diagonals[ring];
-        self.diagonal[ring][index(turned & mask, factor)]
+        seen[ring][index(turned & mask, factor)]
     }
+}
+
+/// A ring's squares seen from file 0 both ways, each up to the nearest of its blockers: the
+/// lowest and the highest bit. Without any the whole ring is seen, once.
+#[inline(always)]
+fn along_ring(ring: usize, clockwise: u64, anticlockwise: u64) -> u64 {
+    RING << ring & (up_to_lowest(clockwise) | down_to_highest(anticlockwise))
 }
 
 /// The ring of a square, and how far to turn the board to bring its file to file 0.
