@@ -53,18 +53,22 @@ def _run(args: Sequence[str] | None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone. Keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        # Whoever read our output has gone.
+        _drop_output()
         return 1
     except UnicodeEncodeError as error:
         return _refuse(f"the output's encoding, {error.encoding}, has no chess figures")
     except OSError as error:
-        # What is left of the output may have nowhere to go: keep Python from trying at exit.
         with contextlib.suppress(OSError):
             sys.stdout.flush()
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output()
         return _refuse(error.strerror or str(error))
     return status if isinstance(status, int) else 0
+
+
+def _drop_output() -> None:
+    """Keep Python from writing what is left of the output at exit, and complaining."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _refuse(message: str) -> int:
