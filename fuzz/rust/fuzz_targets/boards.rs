@@ -1,7 +1,7 @@
 //! Games on boards of any shape, checked at every ply.
 #![no_main]
 
-use circularchess::game::Ruleset;
+use circularchess::any::Rules;
 use circularchess::variant::Variant;
 use circularchess_fuzz::{Bytes, check_any_move, check_position, damaged, step, variant_text};
 use libfuzzer_sys::fuzz_target;
@@ -12,7 +12,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(variant) = Variant::from_toml(&text) else {
         return;
     };
-    let rules = Ruleset::new(variant);
+    let rules = Rules::new(variant);
     let mut game = rules.start();
     for ply in 0..40 {
         check_position(&rules, &game);

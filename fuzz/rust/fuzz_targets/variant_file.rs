@@ -1,7 +1,7 @@
 //! A variant file: refused in one line, or it plays.
 #![no_main]
 
-use circularchess::game::Ruleset;
+use circularchess::any::Rules;
 use circularchess::variant::{BUILTIN, Variant};
 use circularchess_fuzz::{Bytes, check_position, step};
 use libfuzzer_sys::fuzz_target;
@@ -68,7 +68,7 @@ fuzz_target!(|data: &[u8]| {
     let count = rest.below(options.len() + 1);
     match Variant::with_options(&text, &options[..count]) {
         Ok(variant) => {
-            let rules = Ruleset::new(variant);
+            let rules = Rules::new(variant);
             let mut game = rules.start();
             for _ in 0..3 {
                 check_position(&rules, &game);

@@ -1,13 +1,13 @@
 //! What holds for every position.
 
-use circularchess::game::{Game, Ruleset};
-use circularchess::moves::Move;
+use circularchess::any::{Position, Rules};
+use circularchess::position::moves::Move;
 use circularchess::variant::PieceType;
 
 use crate::{Bytes, Slow};
 
 /// Moves, hash, set-up and counts of a position against one another and the slow generator.
-pub fn check_position(rules: &Ruleset, game: &Game) {
+pub fn check_position(rules: &Rules, game: &Position) {
     let mut legal = game.legal_moves();
     let mut safe = game.safe_moves();
     legal.sort_unstable();
@@ -45,7 +45,7 @@ pub fn check_position(rules: &Ruleset, game: &Game) {
 
 /// Some moves of a position, legal or not: `is_legal`, `is_safe` and `play` agree with the
 /// lists. Most come from the bytes; all the others of one square are tried besides.
-pub fn check_any_move(bytes: &mut Bytes, game: &Game) {
+pub fn check_any_move(bytes: &mut Bytes, game: &Position) {
     let (legal, safe) = (game.legal_moves(), game.safe_moves());
     let check = |mv: Move| {
         let (is_legal, is_safe) = (legal.contains(&mv), safe.contains(&mv));

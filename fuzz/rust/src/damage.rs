@@ -1,7 +1,7 @@
 //! Set-ups made from legal positions by a few changes, and set-ups that mean nothing at all.
 
 use circularchess::rules::Piece;
-use circularchess::setup::Setup;
+use circularchess::position::setup::Setup;
 use circularchess::variant::{PieceType, Variant};
 
 use crate::Bytes;

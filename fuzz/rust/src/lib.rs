@@ -15,11 +15,11 @@ pub use slow::Slow;
 
 use std::sync::LazyLock;
 
-use circularchess::game::{Game, Ruleset};
+use circularchess::any::{Position, Rules};
 use circularchess::variant::{BUILTIN, Variant};
 
 /// Every built-in variant under every combination of its options that changes play.
-pub static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
+pub static RULESETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (_, text) in BUILTIN {
         for check in ["strict", "snaffle"] {
@@ -31,7 +31,7 @@ pub static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
                 ("double_step", "true"),
             ] {
                 let variant = Variant::with_options(text, &[("check", check), (key, value)]);
-                all.extend(variant.ok().map(Ruleset::new));
+                all.extend(variant.ok().map(Rules::new));
             }
         }
     }
@@ -39,7 +39,7 @@ pub static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
 });
 
 /// A game some random moves (or a resignation) into one of the built-in variants.
-pub fn begun<'a>(bytes: &mut Bytes) -> (&'a Ruleset, Game) {
+pub fn begun<'a>(bytes: &mut Bytes) -> (&'a Rules, Position) {
     let rules = &RULESETS[bytes.below(RULESETS.len())];
     let mut game = rules.start();
     for _ in 0..bytes.below(24) {
@@ -51,7 +51,7 @@ pub fn begun<'a>(bytes: &mut Bytes) -> (&'a Ruleset, Game) {
 }
 
 /// One random move or, rarely, resignation; false when the game is over.
-pub fn step(bytes: &mut Bytes, game: &mut Game) -> bool {
+pub fn step(bytes: &mut Bytes, game: &mut Position) -> bool {
     let moves = game.legal_moves();
     if moves.is_empty() {
         assert!(game.end().is_some(), "no moves, no end: {game:?}");

@@ -2,10 +2,10 @@
 //! pieces in a list, one step at a time. It shares the variant and the set-up with the crate,
 //! nothing else.
 
-use circularchess::moves::Move;
+use circularchess::position::moves::Move;
 use circularchess::rules::Piece;
-use circularchess::setup::Setup;
-use circularchess::shape::{Centre, Square};
+use circularchess::position::setup::Setup;
+use circularchess::board::shape::{Centre, Square};
 use circularchess::variant::{CheckRule, Checkmate, PawnWay, PieceType, Variant};
 
 /// Ring and file, both from 0.

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use circularchess::game::Ruleset;
-use circularchess::moves::Move;
+use circularchess::any::Rules;
+use circularchess::board::shape::Square;
+use circularchess::position::moves::Move;
 use circularchess::position::{Event, EventKind};
 use circularchess::rules::Piece;
-use circularchess::shape::Square;
 use circularchess::variant::PieceType;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ const MOST_MOVES: usize = 20_000;
 
 /// A variant made ready for play, with its Python values.
 pub(crate) struct Shared {
-    pub(crate) ruleset: Ruleset,
+    pub(crate) ruleset: Rules,
     /// By square: the `Square`, and its part of a move's key.
     squares: Vec<Py<PyAny>>,
     codes: Vec<u64>,
@@ -69,7 +69,7 @@ fn kind_of_number(number: u64) -> Option<PieceType> {
 }
 
 impl Shared {
-    pub(crate) fn new(py: Python<'_>, ruleset: Ruleset) -> PyResult<Arc<Self>> {
+    pub(crate) fn new(py: Python<'_>, ruleset: Rules) -> PyResult<Arc<Self>> {
         let square_type = py.import("circularchess.square")?.getattr("Square")?;
         let piece_module = py.import("circularchess.piece")?;
         let (piece_type, kind_type) = (

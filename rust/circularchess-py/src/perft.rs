@@ -4,9 +4,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use circularchess::game::Game;
-use circularchess::parallel::{PerftError, PerftOptions};
-use circularchess::perft::Control;
+use circularchess::any::Position;
+use circularchess::count::parallel::{PerftError, PerftOptions};
+use circularchess::count::perft::Control;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
@@ -65,7 +65,7 @@ pub(crate) fn cannot_start(threads: usize) -> PyErr {
 /// Counts as the options say.
 pub(crate) fn perft(
     py: Python<'_>,
-    game: &Game,
+    game: &Position,
     depth: u8,
     options: PerftOptions,
     progress: Option<&Bound<'_, PyAny>>,

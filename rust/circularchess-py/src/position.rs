@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use circularchess::game::Game;
-use circularchess::parallel::PerftOptions;
-use circularchess::playout::PlayoutEnd;
+use circularchess::any;
+use circularchess::count::parallel::PerftOptions;
+use circularchess::count::playout::PlayoutEnd;
+use circularchess::position::setup::Setup;
 use circularchess::position::{End, Event};
-use circularchess::setup::Setup;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
@@ -18,12 +18,12 @@ use crate::perft::{cannot_start, perft, watched};
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct Position {
     shared: Arc<Shared>,
-    game: Game,
+    game: any::Position,
     events: Vec<Event>,
 }
 
 impl Position {
-    pub(crate) fn new(shared: &Arc<Shared>, game: Game, events: Vec<Event>) -> Self {
+    pub(crate) fn new(shared: &Arc<Shared>, game: any::Position, events: Vec<Event>) -> Self {
         Self {
             shared: Arc::clone(shared),
             game,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use circularchess::game::Ruleset;
+use circularchess::any;
+use circularchess::board::shape::{Centre, Square};
+use circularchess::position::setup::Setup;
 use circularchess::rules::Piece;
-use circularchess::setup::Setup;
-use circularchess::shape::{Centre, Square};
 use circularchess::variant::{
     Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
 };
@@ -39,7 +39,7 @@ impl Rules {
             VariantError::Option(text) => InvalidOptionError::new_err(text),
         })?;
         Ok(Self {
-            shared: Shared::new(py, Ruleset::new(variant))?,
+            shared: Shared::new(py, any::Rules::new(variant))?,
         })
     }
 

@@ -4,7 +4,7 @@
 //! counts, which noise does not touch, and peers are in `benches/compare.py`.
 use std::hint::black_box;
 
-use circularchess::game::Game;
+use circularchess::any::Position;
 use circularchess::variant::Variant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -18,8 +18,8 @@ const COUNTS: [(&str, u8, u64); 6] = [
     ("bhati-6", 3, 10_648),
 ];
 
-fn start(id: &str) -> Game {
-    Game::start(Variant::builtin(id).expect("a built-in variant"))
+fn start(id: &str) -> Position {
+    Position::start(Variant::builtin(id).expect("a built-in variant"))
 }
 
 fn perft(criterion: &mut Criterion) {

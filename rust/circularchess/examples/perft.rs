@@ -1,10 +1,10 @@
 //! Counts moves: `perft VARIANT DEPTH`.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss)]
 
-use circularchess::{game::Game, variant::Variant};
+use circularchess::{any::Position, variant::Variant};
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let game = Game::start(Variant::builtin(&args[1]).expect("a built-in variant"));
+    let game = Position::start(Variant::builtin(&args[1]).expect("a built-in variant"));
     for depth in 1..=args[2].parse().expect("a depth") {
         let start = std::time::Instant::now();
         let nodes = game.perft(depth);

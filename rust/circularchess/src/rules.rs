@@ -1,14 +1,16 @@
 //! A variant made ready for play: tables, masks and keys.
 
-use crate::attacks::{Attacks, DoubleShift, Shift, SquareTable, group_shifts, pawn_forward};
-use crate::shape::{Centre, Square};
-use crate::square_set::SquareSet;
-use crate::topology::{Direction, Topology};
+use crate::board::shape::{Centre, Square};
+use crate::board::square_set::SquareSet;
+use crate::board::topology::{Direction, Topology};
+use crate::tables::attacks::{
+    Attacks, DoubleShift, Shift, SquareTable, group_shifts, pawn_forward,
+};
+use crate::tables::zobrist::Zobrist;
+use crate::variant::castling_way;
 use crate::variant::{
     CheckRule, Checkmate, MAX_ARMIES, PawnWay, PieceType, StalemateRule, Variant,
 };
-use crate::variant_check::castling_way;
-use crate::zobrist::Zobrist;
 
 /// One castling of one army.
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +32,11 @@ pub(crate) struct Castle<const W: usize> {
 
 /// A variant compiled for boards of `W` words and at most `A` armies.
 ///
-/// For callers who know the size when compiling; [`crate::game::Ruleset`] finds it out.
+/// For callers who know the size when compiling; [`crate::any::Rules`] finds it out.
 ///
 /// ```
 /// use circularchess::rules::Rules;
-/// use circularchess::square_set::SquareSet;
+/// use circularchess::board::square_set::SquareSet;
 /// use circularchess::variant::Variant;
 /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
 /// // A rook alone: 15 squares of its ring and 3 of its file.

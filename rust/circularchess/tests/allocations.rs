@@ -1,7 +1,7 @@
 //! Counting moves and generating them leaves the heap alone.
 
 use allocation_counter::measure;
-use circularchess::game::Game;
+use circularchess::any::Position;
 use circularchess::rules::Rules;
 use circularchess::variant::{BUILTIN, Variant};
 
@@ -9,20 +9,20 @@ use circularchess::variant::{BUILTIN, Variant};
 #[test]
 fn perft_allocates_nothing_for_its_nodes() {
     for (id, _) in BUILTIN {
-        let game = Game::start(Variant::builtin(id).unwrap());
+        let game = Position::start(Variant::builtin(id).unwrap());
         let count = |depth| measure(|| assert!(game.perft(depth) > 0)).count_total;
         let (shallow, deep) = (count(2), count(3));
         assert_eq!(shallow, deep, "{id}");
         assert_eq!(deep, 0, "{id}");
     }
-    let game = Game::start(Variant::builtin("circular").unwrap());
+    let game = Position::start(Variant::builtin("circular").unwrap());
     assert_eq!(measure(|| assert_eq!(game.perft(4), 28904)).count_total, 0);
 }
 
 #[test]
 fn generating_moves_allocates_nothing() {
     for (id, _) in BUILTIN {
-        let game = Game::start(Variant::builtin(id).unwrap());
+        let game = Position::start(Variant::builtin(id).unwrap());
         let mut found = 0;
         let used = measure(|| {
             game.for_each_legal(&mut |_| found += 1);
@@ -44,7 +44,7 @@ fn sizes() {
     for (id, _) in BUILTIN {
         let variant = Variant::builtin(id).unwrap();
         let limit = if variant.shape.len() <= 64 { 128 } else { 1024 };
-        let size = Game::start(variant.clone()).size();
+        let size = Position::start(variant.clone()).size();
         assert!(size <= limit, "{id}: {size} bytes");
         let used = match (variant.shape.len().div_ceil(64), variant.armies.len()) {
             (1, 2) => measure(|| drop(Box::new(Rules::<1, 2>::new(variant)))),

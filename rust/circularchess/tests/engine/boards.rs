@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use circularchess::shape::{BoardShape, Centre};
+use circularchess::board::shape::{BoardShape, Centre};
 use circularchess::variant::Variant;
 
 /// Shapes of all sizes: the built-in ones, narrow and wide ones, all shifts, voids.

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use circularchess::moves::Move;
+use circularchess::board::shape::Square;
+use circularchess::position::moves::Move;
 use circularchess::position::{End, Event, EventKind};
 use circularchess::rules::Piece;
-use circularchess::shape::Square;
 use circularchess::variant::{CheckRule, Checkmate, PawnWay, PieceType, StalemateRule, Variant};
 
 use crate::plain::{DIAGONAL, Plain, STRAIGHT, Way};

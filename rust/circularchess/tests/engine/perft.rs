@@ -1,23 +1,23 @@
 //! Perft counts that others found, or that two programs independent of this one agree on.
 
-use circularchess::game::{Game, Ruleset};
-use circularchess::moves::Move;
-use circularchess::parallel::{PerftError, PerftOptions};
-use circularchess::perft::Control;
+use circularchess::any::{Position, Rules};
+use circularchess::count::parallel::{PerftError, PerftOptions};
+use circularchess::count::perft::Control;
+use circularchess::position::moves::Move;
+use circularchess::position::setup::Setup;
 use circularchess::rules::Piece;
-use circularchess::setup::Setup;
 use circularchess::variant::{BUILTIN, PieceType, Variant};
 
 use crate::mid_game::MID_GAME;
 use crate::published::ORTHODOX;
 
-fn start(id: &str, options: &[(&str, &str)]) -> Game {
+fn start(id: &str, options: &[(&str, &str)]) -> Position {
     let (_, text) = BUILTIN.iter().find(|(name, _)| *name == id).unwrap();
-    Game::start(Variant::with_options(text, options).unwrap())
+    Position::start(Variant::with_options(text, options).unwrap())
 }
 
 /// Reads `b2b3` or `c7d8q`.
-fn read_move(game: &Game, text: &str) -> Move {
+fn read_move(game: &Position, text: &str) -> Move {
     let shape = &game.variant().shape;
     let letters = text.char_indices().skip(1);
     let (cut, _) = letters
@@ -153,7 +153,7 @@ fn positions_from_the_middle_of_games() {
 
 #[test]
 fn published_orthodox_positions() {
-    let rules = Ruleset::new(Variant::builtin("orthodox").unwrap());
+    let rules = Rules::new(Variant::builtin("orthodox").unwrap());
     for (text, depth, count) in ORTHODOX {
         let (game, _) = rules.position(&read_usual(text)).unwrap();
         assert_eq!(game.perft(depth), count, "{text} at depth {depth}");
@@ -163,7 +163,7 @@ fn published_orthodox_positions() {
 #[test]
 fn a_finished_game_has_no_sequences() {
     // Fool's mate.
-    let rules = Ruleset::new(Variant::builtin("orthodox").unwrap());
+    let rules = Rules::new(Variant::builtin("orthodox").unwrap());
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     let (game, events) = rules.position(&read_usual(mated)).unwrap();
     assert_eq!(events.len(), 1);
@@ -209,7 +209,7 @@ fn threads_and_tables_count_the_same() {
             );
         }
     }
-    let rules = Ruleset::new(Variant::builtin("orthodox").unwrap());
+    let rules = Rules::new(Variant::builtin("orthodox").unwrap());
     for (text, depth, count) in ORTHODOX.iter().filter(|entry| entry.2 > 1_000_000) {
         let (game, _) = rules.position(&read_usual(text)).unwrap();
         let options = PerftOptions {
@@ -225,7 +225,7 @@ fn threads_and_tables_count_the_same() {
 /// turning its rings inside out or mirroring its files.
 #[test]
 fn pieces_do_not_know_where_they_stand() {
-    let rules = Ruleset::new(Variant::builtin("circular").unwrap());
+    let rules = Rules::new(Variant::builtin("circular").unwrap());
     let pieces = [
         ("a1", 0, 'k'),
         ("b7", 0, 'q'),

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use circularchess::shape::{BoardShape, Centre, Square};
+use circularchess::board::shape::{BoardShape, Centre, Square};
 
 /// Ring and file, both from 1.
 pub(crate) type Spot = (i32, i32);

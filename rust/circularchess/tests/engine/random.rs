@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use circularchess::moves::Move;
+use circularchess::board::shape::Square;
+use circularchess::position::moves::Move;
+use circularchess::position::setup::Setup;
 use circularchess::rules::Piece;
-use circularchess::setup::Setup;
-use circularchess::shape::Square;
 use circularchess::variant::{CheckRule, Checkmate, PawnWay, PieceType, Variant, VariantError};
 use fastrand::Rng;
 

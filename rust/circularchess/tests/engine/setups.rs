@@ -1,27 +1,27 @@
 //! Set-ups that cannot be played, each reason by its kind; and single moves worked out by hand.
 
-use circularchess::game::{Game, Ruleset};
-use circularchess::moves::Move;
+use circularchess::any::{Position, Rules};
+use circularchess::board::shape::Square;
+use circularchess::position::moves::Move;
+use circularchess::position::setup::{ProblemKind, Setup};
 use circularchess::position::{End, EventKind};
 use circularchess::rules::Piece;
-use circularchess::setup::{ProblemKind, Setup};
-use circularchess::shape::Square;
 use circularchess::variant::{BUILTIN, PieceType, Variant};
 
 use crate::boards;
 
-fn rules(id: &str, options: &[(&str, &str)]) -> Ruleset {
+fn rules(id: &str, options: &[(&str, &str)]) -> Rules {
     let (_, text) = BUILTIN.iter().find(|(name, _)| *name == id).unwrap();
-    Ruleset::new(Variant::with_options(text, options).unwrap())
+    Rules::new(Variant::with_options(text, options).unwrap())
 }
 
-fn square(rules: &Ruleset, name: &str) -> Square {
+fn square(rules: &Rules, name: &str) -> Square {
     rules.variant().shape.parse(name).unwrap()
 }
 
 /// A set-up of pieces written as army letter, piece letter and square: `wKa1`, `rOb3` for an
 /// outbound pawn. The first army named moves.
-fn setup(rules: &Ruleset, pieces: &str) -> Setup {
+fn setup(rules: &Rules, pieces: &str) -> Setup {
     let placed: Vec<_> = pieces
         .split_whitespace()
         .map(|text| {
@@ -55,7 +55,7 @@ fn setup(rules: &Ruleset, pieces: &str) -> Setup {
 }
 
 /// The kinds of all reasons, in order.
-fn kinds(rules: &Ruleset, setup: &Setup) -> Vec<&'static str> {
+fn kinds(rules: &Rules, setup: &Setup) -> Vec<&'static str> {
     match rules.position(setup) {
         Ok(_) => Vec::new(),
         Err(problems) => {
@@ -67,11 +67,11 @@ fn kinds(rules: &Ruleset, setup: &Setup) -> Vec<&'static str> {
     }
 }
 
-fn game(rules: &Ruleset, setup: &Setup) -> Game {
+fn game(rules: &Rules, setup: &Setup) -> Position {
     rules.position(setup).unwrap().0
 }
 
-fn mv(rules: &Ruleset, from: &str, to: &str) -> Move {
+fn mv(rules: &Rules, from: &str, to: &str) -> Move {
     Move {
         from: square(rules, from),
         to: square(rules, to),
@@ -83,7 +83,7 @@ fn mv(rules: &Ruleset, from: &str, to: &str) -> Move {
 fn kings_and_pieces() {
     let circular = rules("circular", &[]);
     let orthodox = rules("orthodox", &[]);
-    let kinds_of = |rules: &Ruleset, pieces: &str| kinds(rules, &setup(rules, pieces));
+    let kinds_of = |rules: &Rules, pieces: &str| kinds(rules, &setup(rules, pieces));
     assert!(kinds_of(&circular, "wKa1 bKc9").is_empty());
     assert_eq!(kinds_of(&circular, "wKa1 wKb5 bKc9"), ["kings"]);
     assert_eq!(kinds_of(&circular, "wQa1 bKc9"), ["kings"]);
@@ -323,7 +323,7 @@ fn castling_onto_the_rooks_home_counts_as_a_quiet_move() {
         turn: 0,
         castling: Some([2, 3]),
     };
-    let rules = Ruleset::new(Variant::from_toml(&file.text()).unwrap());
+    let rules = Rules::new(Variant::from_toml(&file.text()).unwrap());
     let mut start = setup(&rules, "wKa4 wRa6 wRa1 bKd10");
     start.castling = vec![(0, 0), (0, 1)];
     start.halfmove = 7;
@@ -392,7 +392,7 @@ fn resigning_out_of_turn_and_out_of_play() {
 #[test]
 fn squares_and_armies_that_are_not_there() {
     for (id, _) in BUILTIN {
-        let game = Game::start(Variant::builtin(id).unwrap());
+        let game = Position::start(Variant::builtin(id).unwrap());
         let squares = game.variant().shape.len();
         let armies = game.variant().armies.len();
         for square in (0..=u8::MAX).filter(|&s| usize::from(s) >= squares) {

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use circularchess::shape::{BoardShape, Centre, Square};
-use circularchess::topology::{DIRECTIONS, Direction, Topology};
+use circularchess::board::shape::{BoardShape, Centre, Square};
+use circularchess::board::topology::{DIRECTIONS, Direction, Topology};
 use circularchess::variant::Variant;
 
 use crate::boards;

@@ -1,6 +1,6 @@
 //! Variant files that are refused, and that nothing written in one makes the reader panic.
 
-use circularchess::game::Ruleset;
+use circularchess::any::Rules;
 use circularchess::variant::{BUILTIN, Variant, VariantError};
 use fastrand::Rng;
 
@@ -193,7 +193,7 @@ fn damaged_files_never_panic() {
             Ok(variant) => {
                 read += 1;
                 if round % 4 == 0 {
-                    let game = Ruleset::new(variant).start();
+                    let game = Rules::new(variant).start();
                     assert_eq!(game.perft(1), game.count_legal());
                     assert_eq!(game.hash(), game.hash_from_scratch());
                 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use circularchess::game::{Game, Ruleset};
-use circularchess::moves::Move;
+use circularchess::any::{Position, Rules};
+use circularchess::position::moves::Move;
+use circularchess::position::setup::{ProblemKind, Setup};
 use circularchess::rules::Piece;
-use circularchess::setup::{ProblemKind, Setup};
 use circularchess::variant::{BUILTIN, PieceType, Variant};
 use fastrand::Rng;
 
@@ -46,7 +46,7 @@ impl Seen {
 
 struct Walk<'a> {
     oracle: &'a Oracle,
-    rules: &'a Ruleset,
+    rules: &'a Rules,
     rng: &'a mut Rng,
     seen: Seen,
     met: Met,
@@ -54,7 +54,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// All that can be asked of a position, both ways.
-    fn compare(&mut self, game: &Game, state: &State) -> Vec<Move> {
+    fn compare(&mut self, game: &Position, state: &State) -> Vec<Move> {
         let setup = game.setup();
         assert_eq!(setup, random::describe(state));
         assert_eq!(game.end().map(|end| (end, game.winners())), state.end);
@@ -92,7 +92,7 @@ impl Walk<'_> {
     }
 
     /// A described position, read again, is the same.
-    fn read_again(&self, game: &Game, state: &State, setup: &Setup) {
+    fn read_again(&self, game: &Position, state: &State, setup: &Setup) {
         if random::is_over_and_gone(state, &self.oracle.variant) {
             return;
         }
@@ -103,7 +103,7 @@ impl Walk<'_> {
     }
 
     /// From one position until the game ends or for some plies.
-    fn play(&mut self, mut game: Game, mut state: State, plies: u32) {
+    fn play(&mut self, mut game: Position, mut state: State, plies: u32) {
         for _ in 0..plies {
             let legal = self.compare(&game, &state);
             if legal.is_empty() {
@@ -154,7 +154,7 @@ fn walk(text: &str, seed: u64, rounds: u32, plies: u32) -> Met {
     for round in 0..rounds {
         let variant = random::with_random_options(text, &mut rng);
         let oracle = Oracle::new(variant.clone());
-        let rules = Ruleset::new(variant);
+        let rules = Rules::new(variant);
         let mut walk = Walk {
             oracle: &oracle,
             rules: &rules,
@@ -189,7 +189,7 @@ fn walk(text: &str, seed: u64, rounds: u32, plies: u32) -> Met {
     met
 }
 
-fn start_state(oracle: &Oracle, rules: &Ruleset) -> State {
+fn start_state(oracle: &Oracle, rules: &Rules) -> State {
     let setup = Setup::start(rules.variant());
     let count = rules.variant().armies.len();
     let mut men = vec![None; oracle.variant.shape.len()];
@@ -291,7 +291,7 @@ fn every_move_is_judged_alone_as_in_the_list() {
         .into();
     texts.extend(boards::made_up().into_iter().take(5));
     for text in &texts {
-        let rules = Ruleset::new(Variant::from_toml(text).unwrap());
+        let rules = Rules::new(Variant::from_toml(text).unwrap());
         let oracle = Oracle::new(rules.variant().clone());
         let mut sampled = 0;
         while sampled < 3 {
@@ -313,7 +313,7 @@ fn every_move_is_judged_alone_as_in_the_list() {
     }
 }
 
-fn judge_all(game: &Game, legal: &[Move], safe: &[Move]) {
+fn judge_all(game: &Position, legal: &[Move], safe: &[Move]) {
     let mut promotions = vec![None];
     promotions.extend(PieceType::ALL.map(Some));
     for from in 0..=u8::MAX {
@@ -339,7 +339,7 @@ fn judge_all(game: &Game, legal: &[Move], safe: &[Move]) {
 #[test]
 fn a_double_step_over_the_seam_is_blocked_as_any_other() {
     for text in boards::made_up() {
-        let rules = Ruleset::new(Variant::from_toml(&text).unwrap());
+        let rules = Rules::new(Variant::from_toml(&text).unwrap());
         let oracle = Oracle::new(rules.variant().clone());
         if !rules.variant().has_ring_pawns() {
             continue;

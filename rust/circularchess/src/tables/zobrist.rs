@@ -3,8 +3,8 @@
 //! The keys come from a fixed sequence, so a hash means the same in every run and release of
 //! one major version. It is meant for repetition and tables, not against forged collisions.
 
+use crate::board::shape::Square;
 use crate::random::Random;
-use crate::shape::Square;
 use crate::variant::{MAX_ARMIES, PieceType};
 
 /// Rows of the piece keys; a power of two, so that an index is cut to size by a mask.

@@ -26,7 +26,7 @@ impl CountTable {
     /// A table of at most `megabytes` (of 2^20 bytes); `None` if there is not that much memory.
     ///
     /// ```
-    /// use circularchess::count_table::CountTable;
+    /// use circularchess::count::table::CountTable;
     /// assert!(CountTable::new(1).is_some());
     /// assert!(CountTable::new(usize::MAX).is_none());
     /// ```

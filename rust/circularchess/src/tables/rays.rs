@@ -5,9 +5,9 @@
 //! the lowest, or the highest, occupied bit: whether rings close, rays cross a null centre or
 //! voids cut them.
 
-use crate::shape::Square;
-use crate::square_set::SquareSet;
-use crate::topology::{DIRECTIONS, Topology};
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::board::topology::{DIRECTIONS, Topology};
 
 /// Whether the numbers of a ray in a direction rise as long as nothing wraps or crosses:
 /// clockwise, outward, and both diagonals clockwise. With 2 rings or more a file's step

@@ -2,14 +2,14 @@
 
 use rayon::prelude::*;
 
-use crate::movegen::Sink;
-use crate::moves::{Move, PROMOTIONS, leaves};
-use crate::perft::Control;
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::count::perft::Control;
+use crate::position::generate::Sink;
+use crate::position::moves::{Move, PROMOTIONS, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::shape::Square;
-use crate::square_set::SquareSet;
 use crate::variant::PieceType;
 
 /// How a random game ended.

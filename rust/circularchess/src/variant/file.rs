@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::shape::{BoardShape, Centre, Square};
+use crate::board::shape::{BoardShape, Centre, Square};
+use crate::variant::check;
 use crate::variant::{
     Army, Castling, CheckRule, Checkmate, FenStyle, MAX_ARMIES, Options, PawnWay, PieceType,
     StalemateRule, Variant, VariantError,
 };
-use crate::variant_check;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -212,7 +212,7 @@ pub(crate) fn read(text: &str, options: &[(&str, &str)]) -> Checked<Variant> {
         starts: file.starts.into_iter().collect(),
         options: checked,
     };
-    variant_check::check(&variant)?;
+    check::check(&variant)?;
     Ok(variant)
 }
 

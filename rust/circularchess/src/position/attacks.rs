@@ -1,9 +1,9 @@
 //! Who attacks what in a position.
 
+use crate::board::shape::Square;
+use crate::board::square_set::{SquareSet, for_squares};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::shape::Square;
-use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Up to how many squares are looked at one by one.

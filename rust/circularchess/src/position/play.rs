@@ -1,10 +1,10 @@
 //! Making moves, and what follows at the turn: mates, passes, eliminations, the end.
 
-use crate::moves::Move;
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::position::moves::Move;
 use crate::position::{End, Event, EventKind, NO_SQUARE, Position};
 use crate::rules::{Piece, Rules, right_bit};
-use crate::shape::Square;
-use crate::square_set::SquareSet;
 use crate::variant::{PieceType, StalemateRule};
 
 /// Where events go; `()` forgets them.

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use crate::count_table::CountTable;
-use crate::cpu::{self, Cpu};
-use crate::perft::{Control, Watch};
+use crate::count::cpu::{self, Cpu};
+use crate::count::perft::{Control, Watch};
+use crate::count::table::CountTable;
 use crate::position::Position;
 use crate::rules::Rules;
 

@@ -4,9 +4,9 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::moves::leaves;
+use crate::board::shape::{BoardShape, Centre};
+use crate::position::moves::leaves;
 use crate::rules::Rules;
-use crate::shape::{BoardShape, Centre};
 use crate::variant::{BUILTIN, PieceType};
 
 /// Boards by name: the built-in ones, and others of all sizes, shifts and with voids.

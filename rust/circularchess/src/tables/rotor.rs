@@ -3,9 +3,9 @@
 //! Squares are numbered file-major and the board fills a word, so one rotation brings any file
 //! to file 0 and the tables need one entry a ring, not one a square.
 
-use crate::rays::{down_to_highest, up_to_lowest};
-use crate::shape::{Centre, Square};
-use crate::topology::{Direction, Topology};
+use crate::board::shape::{Centre, Square};
+use crate::board::topology::{Direction, Topology};
+use crate::tables::rays::{down_to_highest, up_to_lowest};
 
 const RINGS: usize = 4;
 const FILES: u32 = 16;

@@ -2,21 +2,21 @@
 
 use std::fmt;
 
-use crate::attacks::pawn_forward;
+use crate::board::shape::{Centre, Square};
+use crate::board::topology::{Direction, Topology};
 use crate::position::Position;
 use crate::rules::{Piece, Rules, right_bit};
-use crate::shape::{Centre, Square};
-use crate::topology::{Direction, Topology};
+use crate::tables::attacks::pawn_forward;
 use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
 
 /// Anything a text or a program may describe as a position. Armies go by number, in the order
 /// of their seats.
 ///
 /// ```
-/// use circularchess::game::Ruleset;
-/// use circularchess::setup::{ProblemKind, Setup};
+/// use circularchess::any::Rules;
+/// use circularchess::position::setup::{ProblemKind, Setup};
 /// use circularchess::variant::Variant;
-/// let rules = Ruleset::new(Variant::builtin("circular").unwrap());
+/// let rules = Rules::new(Variant::builtin("circular").unwrap());
 /// let mut setup = Setup::start(rules.variant());
 /// setup.turn = 1;
 /// assert!(rules.position(&setup).is_ok());
@@ -48,7 +48,7 @@ impl Setup {
     /// The start position of a variant.
     ///
     /// ```
-    /// use circularchess::setup::Setup;
+    /// use circularchess::position::setup::Setup;
     /// use circularchess::variant::Variant;
     /// let setup = Setup::start(&Variant::builtin("bhati-6").unwrap());
     /// assert_eq!((setup.pieces.len(), setup.castling.len()), (96, 12));

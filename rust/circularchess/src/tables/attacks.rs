@@ -1,10 +1,10 @@
 //! Attack tables: leaps, slides and pawns' ways for every square of a board.
 
-use crate::rays::Rays;
-use crate::rotor::Rotor;
-use crate::shape::Square;
-use crate::square_set::SquareSet;
-use crate::topology::{DIRECTIONS, Direction, Topology};
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::board::topology::{DIRECTIONS, Direction, Topology};
+use crate::tables::rays::Rays;
+use crate::tables::rotor::Rotor;
 use crate::variant::{PawnWay, Variant};
 
 #[cfg(test)]
@@ -192,7 +192,10 @@ impl<const W: usize> Attacks<W> {
 }
 
 fn pawn_classes<const W: usize>(variant: &Variant, topology: &Topology) -> Vec<PawnTables<W>> {
-    let null = matches!(topology.shape().centre(), crate::shape::Centre::Null { .. });
+    let null = matches!(
+        topology.shape().centre(),
+        crate::board::shape::Centre::Null { .. }
+    );
     if null && !variant.has_ring_pawns() {
         return [PawnWay::Inward, PawnWay::Outward]
             .iter()

@@ -1,17 +1,17 @@
 //! Moves as (from, to, promotion), and lists of them.
 
-use crate::movegen::Sink;
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
 use crate::position::Position;
+use crate::position::generate::Sink;
 use crate::rules::Rules;
-use crate::shape::Square;
-use crate::square_set::SquareSet;
 use crate::variant::PieceType;
 
 /// A move. Castling is the king's two-file move.
 ///
 /// ```
-/// use circularchess::{game::Game, moves::Move, variant::Variant};
-/// let game = Game::start(Variant::builtin("circular").unwrap());
+/// use circularchess::{any::Position, position::moves::Move, variant::Variant};
+/// let game = Position::start(Variant::builtin("circular").unwrap());
 /// let shape = &game.variant().shape;
 /// let square = |name| shape.parse(name).unwrap();
 /// let mv = |from, to| Move { from: square(from), to: square(to), promotion: None };

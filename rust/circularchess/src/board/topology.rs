@@ -1,9 +1,9 @@
 //! Steps, rays and leaps on a round board, by a slow and obvious walker.
 //!
-//! A topology knows no piece and no player. The fast tables of [`crate::attacks`] are built
+//! A topology knows no piece and no player. The fast tables of [`crate::tables::attacks`] are built
 //! from it, and the tests hold them against it.
 
-use crate::shape::{BoardShape, Centre, Square};
+use crate::board::shape::{BoardShape, Centre, Square};
 
 /// A direction of travel: a radial part (-1 inward, +1 outward) and a part along the ring
 /// (-1 anticlockwise, +1 clockwise).
@@ -25,7 +25,7 @@ impl Direction {
     /// Whether both parts are non-zero.
     ///
     /// ```
-    /// use circularchess::topology::Direction;
+    /// use circularchess::board::topology::Direction;
     /// assert!(Direction::new(-1, 1).is_diagonal() && !Direction::new(0, 1).is_diagonal());
     /// ```
     #[must_use]
@@ -58,8 +58,8 @@ pub enum Gait {
 /// Walks on a [`BoardShape`].
 ///
 /// ```
-/// use circularchess::shape::{BoardShape, Centre};
-/// use circularchess::topology::{Direction, Topology};
+/// use circularchess::board::shape::{BoardShape, Centre};
+/// use circularchess::board::topology::{Direction, Topology};
 /// let topology = Topology::new(BoardShape::new(4, 16, Centre::Closed, &[]));
 /// // A slide round a ring of 16 ends before the square it left.
 /// assert_eq!(topology.ray(0, Direction::new(0, 1)).len(), 15);
@@ -118,7 +118,7 @@ impl Topology {
     /// Bhati's: kings, knights and pawns are not turned aside by the centre.
     ///
     /// ```
-    /// use circularchess::topology::{Direction, Topology};
+    /// use circularchess::board::topology::{Direction, Topology};
     /// use circularchess::variant::Variant;
     /// let topology = Topology::new(Variant::builtin("bhati-6").unwrap().shape);
     /// let shape = topology.shape();
@@ -136,8 +136,8 @@ impl Topology {
     /// Whether a step in this direction crosses the null centre.
     ///
     /// ```
-    /// use circularchess::shape::{BoardShape, Centre};
-    /// use circularchess::topology::{Direction, Topology};
+    /// use circularchess::board::shape::{BoardShape, Centre};
+    /// use circularchess::board::topology::{Direction, Topology};
     /// let inward = Direction::new(-1, 0);
     /// let open = Topology::new(BoardShape::new(4, 60, Centre::Null { shift: 2 }, &[]));
     /// assert!(open.crosses(0, inward) && !open.crosses(1, inward));
@@ -158,7 +158,7 @@ impl Topology {
     /// there, which keeps a bishop on its colour (Bhati's rule).
     ///
     /// ```
-    /// use circularchess::topology::{Direction, Topology};
+    /// use circularchess::board::topology::{Direction, Topology};
     /// use circularchess::variant::Variant;
     /// let topology = Topology::new(Variant::builtin("bhati-6").unwrap().shape);
     /// let shape = topology.shape();
@@ -186,8 +186,8 @@ impl Topology {
     /// Where a king may step on an empty board: no square twice, never its own.
     ///
     /// ```
-    /// use circularchess::shape::{BoardShape, Centre};
-    /// use circularchess::topology::Topology;
+    /// use circularchess::board::shape::{BoardShape, Centre};
+    /// use circularchess::board::topology::Topology;
     /// let topology = Topology::new(BoardShape::new(4, 16, Centre::Closed, &[]));
     /// let shape = topology.shape();
     /// // Five from the innermost ring, eight from the next.
@@ -209,8 +209,8 @@ impl Topology {
     /// over anything. Radial steps go straight through a null centre.
     ///
     /// ```
-    /// use circularchess::shape::{BoardShape, Centre};
-    /// use circularchess::topology::Topology;
+    /// use circularchess::board::shape::{BoardShape, Centre};
+    /// use circularchess::board::topology::Topology;
     /// let topology = Topology::new(BoardShape::new(4, 16, Centre::Closed, &[]));
     /// let shape = topology.shape();
     /// let leaps = topology.knight_leaps(shape.parse("a1").unwrap());

@@ -5,15 +5,15 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::count_table::CountTable;
-use crate::cpu::Cpu;
-use crate::movegen::Sink;
-use crate::moves::{Count, PROMOTIONS, leaves};
-use crate::parallel::PerftOptions;
+use crate::board::shape::Square;
+use crate::board::square_set::{SquareSet, for_squares};
+use crate::count::cpu::Cpu;
+use crate::count::parallel::PerftOptions;
+use crate::count::table::CountTable;
 use crate::position::Position;
+use crate::position::generate::Sink;
+use crate::position::moves::{Count, PROMOTIONS, leaves};
 use crate::rules::Rules;
-use crate::shape::Square;
-use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Lets another thread watch and stop a count.
@@ -119,8 +119,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// The number of sequences of `depth` legal moves; saturates at `u64::MAX`.
     ///
     /// ```
-    /// use circularchess::game::Game;
-    /// let game = Game::start(circularchess::variant::Variant::builtin("circular").unwrap());
+    /// use circularchess::any::Position;
+    /// let game = Position::start(circularchess::variant::Variant::builtin("circular").unwrap());
     /// assert_eq!(game.perft(3), 2040);
     /// ```
     #[must_use]

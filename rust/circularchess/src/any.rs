@@ -3,26 +3,26 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::moves::Move;
-use crate::parallel::{PerftError, PerftOptions};
-use crate::perft::Control;
-use crate::playout::Playout;
-use crate::position::{End, Event, Position};
-use crate::rules::{Piece, Rules};
-use crate::setup::{Problem, Setup};
-use crate::shape::Square;
+use crate::board::shape::Square;
+use crate::count::parallel::{PerftError, PerftOptions};
+use crate::count::perft::Control;
+use crate::count::playout::Playout;
+use crate::position::moves::Move;
+use crate::position::setup::{Problem, Setup};
+use crate::position::{self, End, Event};
+use crate::rules::{self, Piece};
 use crate::variant::Variant;
 
 /// A variant made ready for play. Cheap to clone.
 ///
 /// ```
-/// use circularchess::game::Ruleset;
+/// use circularchess::any::Rules;
 /// use circularchess::variant::Variant;
-/// let rules = Ruleset::new(Variant::builtin("bhati-6").unwrap());
+/// let rules = Rules::new(Variant::builtin("bhati-6").unwrap());
 /// assert_eq!(rules.start().legal_moves().len(), 22);
 /// ```
 #[derive(Clone)]
-pub struct Ruleset {
+pub struct Rules {
     inner: Arc<dyn Compiled>,
 }
 
@@ -31,20 +31,20 @@ pub struct Ruleset {
 /// Equality follows the repetition rule.
 ///
 /// ```
-/// use circularchess::{game::Game, variant::Variant};
-/// let start = Game::start(Variant::builtin("bhati-6").unwrap());
+/// use circularchess::{any::Position, variant::Variant};
+/// let start = Position::start(Variant::builtin("bhati-6").unwrap());
 /// let (next, _) = start.play(start.legal_moves()[0]).unwrap();
 /// assert_eq!((start.turn(), next.turn()), (0, 1));
 /// assert_ne!(start, next);
 /// ```
 #[derive(Clone)]
-pub struct Game {
+pub struct Position {
     inner: Box<dyn Playable>,
 }
 
 trait Compiled: Send + Sync {
     fn variant(&self) -> &Variant;
-    fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>>;
+    fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>>;
 }
 
 trait Playable: Send + Sync {
@@ -67,8 +67,8 @@ trait Playable: Send + Sync {
     fn is_safe(&self, mv: Move) -> bool;
     fn is_check(&self, army: usize) -> bool;
     fn attackers(&self, army: usize, square: Square) -> Vec<Square>;
-    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game;
-    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game;
+    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position;
+    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position;
     fn perft(&self, depth: u8, options: PerftOptions, control: &Control)
     -> Result<u64, PerftError>;
     fn playouts(
@@ -85,17 +85,17 @@ trait Playable: Send + Sync {
 /// A position with its rules.
 #[derive(Clone)]
 struct Live<const W: usize, const A: usize> {
-    rules: Arc<Rules<W, A>>,
-    position: Position<W, A>,
+    rules: Arc<rules::Rules<W, A>>,
+    position: position::Position<W, A>,
 }
 
 /// Rules that can be shared.
-struct Shared<const W: usize, const A: usize>(Arc<Rules<W, A>>);
+struct Shared<const W: usize, const A: usize>(Arc<rules::Rules<W, A>>);
 
 impl<const W: usize, const A: usize> Live<W, A> {
-    fn game(rules: &Arc<Rules<W, A>>, position: Position<W, A>) -> Game {
+    fn game(rules: &Arc<rules::Rules<W, A>>, position: position::Position<W, A>) -> Position {
         let rules = Arc::clone(rules);
-        Game {
+        Position {
             inner: Box::new(Self { rules, position }),
         }
     }
@@ -106,8 +106,8 @@ impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
         self.0.variant()
     }
 
-    fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>> {
-        let mut position = Position::from_setup(&self.0, setup)?;
+    fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
+        let mut position = position::Position::from_setup(&self.0, setup)?;
         let mut events = Vec::new();
         position.judge(&self.0, &mut events);
         Ok((Live::game(&self.0, position), events))
@@ -173,10 +173,10 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
         let found = self.position.attackers(&self.rules, army, square);
         found.into_iter().collect()
     }
-    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Game {
+    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position {
         Self::game(&self.rules, self.position.play(&self.rules, mv, events))
     }
-    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Game {
+    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position {
         Self::game(&self.rules, self.position.resign(&self.rules, army, events))
     }
     fn perft(
@@ -200,7 +200,7 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
             .playouts(&self.rules, games, seed, most_plies, threads, control)
     }
     fn size(&self) -> usize {
-        size_of::<Position<W, A>>()
+        size_of::<position::Position<W, A>>()
     }
 }
 
@@ -210,12 +210,12 @@ impl Clone for Box<dyn Playable> {
     }
 }
 
-impl Ruleset {
+impl Rules {
     /// Compiles a variant for the narrowest board that holds it.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         fn shared<const W: usize, const A: usize>(variant: Variant) -> Arc<dyn Compiled> {
-            Arc::new(Shared(Arc::new(Rules::<W, A>::new(variant))))
+            Arc::new(Shared(Arc::new(rules::Rules::<W, A>::new(variant))))
         }
         let words = variant.shape.len().div_ceil(64);
         let inner = match (words, variant.armies.len()) {
@@ -240,7 +240,7 @@ impl Ruleset {
     /// # Panics
     /// Never: a variant's start position is checked with the variant.
     #[must_use]
-    pub fn start(&self) -> Game {
+    pub fn start(&self) -> Position {
         let setup = Setup::start(self.variant());
         match self.position(&setup) {
             Ok((game, _)) => game,
@@ -255,22 +255,22 @@ impl Ruleset {
     /// All the reasons why it cannot be played.
     ///
     /// ```
-    /// use circularchess::{game::Game, game::Ruleset, variant::Variant};
-    /// let rules = Ruleset::new(Variant::builtin("cylinder").unwrap());
+    /// use circularchess::{any::Position, any::Rules, variant::Variant};
+    /// let rules = Rules::new(Variant::builtin("cylinder").unwrap());
     /// let start = rules.start();
     /// let (again, events) = rules.position(&start.setup()).unwrap();
     /// assert!(again == start && events.is_empty());
     /// ```
-    pub fn position(&self, setup: &Setup) -> Result<(Game, Vec<Event>), Vec<Problem>> {
+    pub fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
         self.inner.position(setup)
     }
 }
 
-impl Game {
-    /// The start position of a variant. To start many games, keep a [`Ruleset`].
+impl Position {
+    /// The start position of a variant. To start many games, keep a [`Rules`].
     #[must_use]
     pub fn start(variant: Variant) -> Self {
-        Ruleset::new(variant).start()
+        Rules::new(variant).start()
     }
 
     /// The variant.
@@ -312,8 +312,8 @@ impl Game {
     /// The armies of the winning side, as bits.
     ///
     /// ```
-    /// use circularchess::{game::Game, position::End, variant::Variant};
-    /// let start = Game::start(Variant::builtin("bhati-2").unwrap());
+    /// use circularchess::{any::Position, position::End, variant::Variant};
+    /// let start = Position::start(Variant::builtin("bhati-2").unwrap());
     /// let (over, _) = start.resign(0).unwrap();
     /// assert_eq!((over.end(), over.winners()), (Some(End::Resignation), 0b10));
     /// ```
@@ -343,8 +343,8 @@ impl Game {
     /// The same in every run and release of one major version; not safe against forged collisions.
     ///
     /// ```
-    /// use circularchess::{game::Game, moves::Move, variant::Variant};
-    /// let start = Game::start(Variant::builtin("circular").unwrap());
+    /// use circularchess::{any::Position, position::moves::Move, variant::Variant};
+    /// let start = Position::start(Variant::builtin("circular").unwrap());
     /// let shape = start.variant().shape.clone();
     /// let mut game = start.clone();
     /// for (from, to) in [("c1", "d3"), ("c8", "d6"), ("d3", "c1"), ("d6", "c8")] {
@@ -360,7 +360,7 @@ impl Game {
         self.inner.hash()
     }
 
-    /// The same hash, computed afresh: it always equals [`Game::hash`].
+    /// The same hash, computed afresh: it always equals [`Position::hash`].
     #[must_use]
     pub fn hash_from_scratch(&self) -> u64 {
         self.inner.hash_from_scratch()
@@ -425,8 +425,8 @@ impl Game {
     /// None where the board has no such square, or the variant no such army.
     ///
     /// ```
-    /// use circularchess::{game::Game, variant::Variant};
-    /// let game = Game::start(Variant::builtin("orthodox").unwrap());
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let game = Position::start(Variant::builtin("orthodox").unwrap());
     /// let shape = &game.variant().shape;
     /// let attackers = game.attackers(0, shape.parse("c6").unwrap());
     /// let mut names: Vec<_> = attackers.iter().map(|&s| shape.name(s).to_string()).collect();
@@ -445,8 +445,8 @@ impl Game {
     /// The position after a move and what it brought about; `None` if the move is not legal.
     ///
     /// ```
-    /// use circularchess::{game::Game, variant::Variant};
-    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let game = Position::start(Variant::builtin("circular").unwrap());
     /// let mv = game.legal_moves()[0];
     /// let (next, events) = game.play(mv).unwrap();
     /// assert!(events.is_empty());
@@ -464,8 +464,8 @@ impl Game {
     /// The position after an army resigned; `None` if it is not in play or the game is over.
     ///
     /// ```
-    /// use circularchess::{game::Game, position::EventKind, variant::Variant};
-    /// let game = Game::start(Variant::builtin("bhati-3").unwrap());
+    /// use circularchess::{any::Position, position::EventKind, variant::Variant};
+    /// let game = Position::start(Variant::builtin("bhati-3").unwrap());
     /// let (next, events) = game.resign(2).unwrap();
     /// assert_eq!(events, [(EventKind::Resigned, 2), (EventKind::Eliminated, 2)]);
     /// assert_eq!(next.in_play(), 0b011);
@@ -490,8 +490,8 @@ impl Game {
     /// The same on several threads, with a table, under the eyes of another thread.
     ///
     /// ```
-    /// use circularchess::{game::Game, parallel::PerftOptions, variant::Variant};
-    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// use circularchess::{any::Position, count::parallel::PerftOptions, variant::Variant};
+    /// let game = Position::start(Variant::builtin("circular").unwrap());
     /// let options = PerftOptions { threads: 2, hash_megabytes: 1 };
     /// assert_eq!(game.perft_with(4, options, &Default::default()), Ok(28904));
     /// ```
@@ -511,8 +511,8 @@ impl Game {
     /// the number of threads. `None` when it was stopped or threads could not be started.
     ///
     /// ```
-    /// use circularchess::{game::Game, variant::Variant};
-    /// let game = Game::start(Variant::builtin("circular").unwrap());
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let game = Position::start(Variant::builtin("circular").unwrap());
     /// let played = game.playouts(10, 1, 500, 1, &Default::default()).unwrap();
     /// assert!(played.iter().all(|p| p.plies <= 500 && p.choices >= u64::from(p.plies)));
     /// ```
@@ -536,15 +536,15 @@ impl Game {
     }
 }
 
-impl PartialEq for Game {
+impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.hash() == other.hash() && self.variant() == other.variant()
     }
 }
 
-impl fmt::Debug for Game {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game")
+        f.debug_struct("Position")
             .field("variant", &self.variant().id)
             .field("setup", &self.setup())
             .finish()

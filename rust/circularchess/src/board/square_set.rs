@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::shape::Square;
+use crate::board::shape::Square;
 
 /// A set of squares in `W` words of 64 bits; `W` is a power of two.
 ///
 /// ```
-/// use circularchess::square_set::SquareSet;
+/// use circularchess::board::square_set::SquareSet;
 /// let set = SquareSet::<2>::from_square(3) | SquareSet::from_square(100);
 /// assert_eq!(set.len(), 2);
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [3, 100]);
@@ -25,7 +25,7 @@ impl<const W: usize> SquareSet<W> {
     /// The set of one square. Squares beyond the width wrap round it.
     ///
     /// ```
-    /// use circularchess::square_set::SquareSet;
+    /// use circularchess::board::square_set::SquareSet;
     /// assert!(SquareSet::<4>::from_square(200).has(200));
     /// assert_eq!(SquareSet::<1>::from_square(65), SquareSet::from_square(1));
     /// ```
@@ -52,7 +52,7 @@ impl<const W: usize> SquareSet<W> {
     /// Whether the square is in the set.
     ///
     /// ```
-    /// use circularchess::square_set::SquareSet;
+    /// use circularchess::board::square_set::SquareSet;
     /// let set: SquareSet<2> = [3, 100].into_iter().collect();
     /// assert!(set.has(100) && !set.has(99));
     /// ```
@@ -79,7 +79,7 @@ impl<const W: usize> SquareSet<W> {
     /// Whether the sets share a square.
     ///
     /// ```
-    /// use circularchess::square_set::SquareSet;
+    /// use circularchess::board::square_set::SquareSet;
     /// let set: SquareSet<2> = [3, 100].into_iter().collect();
     /// assert!(set.meets(SquareSet::from_square(3)) && !set.meets(SquareSet::from_square(4)));
     /// ```
@@ -92,7 +92,7 @@ impl<const W: usize> SquareSet<W> {
     /// The lowest square, if any.
     ///
     /// ```
-    /// use circularchess::square_set::SquareSet;
+    /// use circularchess::board::square_set::SquareSet;
     /// let set: SquareSet<2> = [100, 70].into_iter().collect();
     /// assert_eq!(set.first(), Some(70));
     /// assert_eq!(SquareSet::<2>::EMPTY.first(), None);
@@ -139,7 +139,7 @@ impl<const W: usize> SquareSet<W> {
     /// The set without the squares of another.
     ///
     /// ```
-    /// use circularchess::square_set::SquareSet;
+    /// use circularchess::board::square_set::SquareSet;
     /// let set: SquareSet<2> = [3, 100].into_iter().collect();
     /// assert_eq!(set.without(SquareSet::from_square(3)), SquareSet::from_square(100));
     /// ```

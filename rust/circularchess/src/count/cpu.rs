@@ -3,7 +3,7 @@
 //!
 //! Measured by instructions, the second is a sixth to a fifth faster (`benches/NOTES.md`).
 
-use crate::perft::Watch;
+use crate::count::perft::Watch;
 use crate::position::Position;
 use crate::rules::Rules;
 

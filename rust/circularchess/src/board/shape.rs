@@ -24,7 +24,7 @@ pub enum Centre {
 /// Rings, files, centre and voids of a board of up to 256 squares.
 ///
 /// ```
-/// use circularchess::shape::{BoardShape, Centre};
+/// use circularchess::board::shape::{BoardShape, Centre};
 /// let shape = BoardShape::new(4, 16, Centre::Closed, &[]);
 /// assert_eq!(shape.len(), 64);
 /// assert_eq!(shape.name(shape.square(4, 16)).to_string(), "d16");

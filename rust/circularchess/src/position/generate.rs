@@ -3,10 +3,10 @@
 //! A move onto a promotion square of the army stands for four moves; castling is the king's
 //! two-file move; a pawn's capture in passing is its move onto the passed-over square.
 
+use crate::board::shape::Square;
+use crate::board::square_set::{SquareSet, for_squares};
 use crate::position::{NO_SQUARE, Position};
 use crate::rules::{Castle, Rules};
-use crate::shape::Square;
-use crate::square_set::{SquareSet, for_squares};
 use crate::variant::PieceType;
 
 /// Where moves go as they are found. Returning `true` ends the search.

@@ -1,13 +1,17 @@
 //! Variants as data: what a variant file says, parsed and checked.
 //!
 //! A variant is a TOML file; the built-in ones stand in the crate's `variants` folder. The
-//! keys are those of `FileVariant` in `variant_file.rs`, and every one is checked: unknown
+//! keys are those of `FileVariant` in `file.rs`, and every one is checked: unknown
 //! keys, missing keys and impossible games are refused with the key's name.
+
+mod check;
+mod file;
+
+pub(crate) use check::castling_way;
 
 use std::fmt;
 
-use crate::shape::{BoardShape, Square};
-use crate::variant_file;
+use crate::board::shape::{BoardShape, Square};
 
 /// Most armies a variant can have.
 pub const MAX_ARMIES: usize = 6;
@@ -202,34 +206,34 @@ pub struct Variant {
 
 /// The built-in variant files by id.
 pub const BUILTIN: [(&str, &str); 13] = [
-    ("circular", include_str!("../variants/circular.toml")),
+    ("circular", include_str!("../../variants/circular.toml")),
     (
         "circular-strict",
-        include_str!("../variants/circular-strict.toml"),
+        include_str!("../../variants/circular-strict.toml"),
     ),
     (
         "circular-society",
-        include_str!("../variants/circular-society.toml"),
+        include_str!("../../variants/circular-society.toml"),
     ),
-    ("bhati-2", include_str!("../variants/bhati-2.toml")),
-    ("bhati-3", include_str!("../variants/bhati-3.toml")),
-    ("bhati-4", include_str!("../variants/bhati-4.toml")),
+    ("bhati-2", include_str!("../../variants/bhati-2.toml")),
+    ("bhati-3", include_str!("../../variants/bhati-3.toml")),
+    ("bhati-4", include_str!("../../variants/bhati-4.toml")),
     (
         "bhati-4-pairs",
-        include_str!("../variants/bhati-4-pairs.toml"),
+        include_str!("../../variants/bhati-4-pairs.toml"),
     ),
-    ("bhati-5", include_str!("../variants/bhati-5.toml")),
-    ("bhati-6", include_str!("../variants/bhati-6.toml")),
+    ("bhati-5", include_str!("../../variants/bhati-5.toml")),
+    ("bhati-6", include_str!("../../variants/bhati-6.toml")),
     (
         "bhati-6-pairs",
-        include_str!("../variants/bhati-6-pairs.toml"),
+        include_str!("../../variants/bhati-6-pairs.toml"),
     ),
     (
         "bhati-6-trios",
-        include_str!("../variants/bhati-6-trios.toml"),
+        include_str!("../../variants/bhati-6-trios.toml"),
     ),
-    ("orthodox", include_str!("../variants/orthodox.toml")),
-    ("cylinder", include_str!("../variants/cylinder.toml")),
+    ("orthodox", include_str!("../../variants/orthodox.toml")),
+    ("cylinder", include_str!("../../variants/cylinder.toml")),
 ];
 
 impl Variant {
@@ -279,7 +283,7 @@ impl Variant {
     /// assert!(matches!(refused, Err(VariantError::Option(_))));
     /// ```
     pub fn with_options(text: &str, options: &[(&str, &str)]) -> Result<Self, VariantError> {
-        variant_file::read(text, options)
+        file::read(text, options)
     }
 
     /// Whether the pawns advance along rings.

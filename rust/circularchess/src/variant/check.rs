@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::game::Ruleset;
-use crate::setup::{Setup, start_problems};
-use crate::shape::{BoardShape, Centre, Square};
-use crate::topology::Topology;
+use crate::any::Rules;
+use crate::board::shape::{BoardShape, Centre, Square};
+use crate::board::topology::Topology;
+use crate::position::setup::{Setup, start_problems};
 use crate::variant::{Army, Checkmate, FenStyle, PawnWay, PieceType, Variant, VariantError};
 
 type Checked<T> = Result<T, VariantError>;
@@ -204,7 +204,7 @@ fn check_start(variant: &Variant) -> Checked<()> {
     }
     // The rest (pawns where none can stand, an exposed king) is judged as any position is.
     let problem = match start_problems(variant).into_iter().next() {
-        None => Ruleset::new(variant.clone())
+        None => Rules::new(variant.clone())
             .position(&Setup::start(variant))
             .err()
             .and_then(|problems| problems.into_iter().next()),

@@ -1,8 +1,14 @@
 //! A playable state: placement, army to move, armies in play, rights, clocks and hash.
 
+mod attacks;
+pub(crate) mod generate;
+pub mod moves;
+mod play;
+pub mod setup;
+
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
 use crate::rules::{Piece, Rules};
-use crate::shape::Square;
-use crate::square_set::SquareSet;
 use crate::variant::PieceType;
 
 /// Marks an army that has made no double step; no passed-over square has this number, since

@@ -1,0 +1,7 @@
+//! Counting: perft on one thread or several, and random games.
+
+mod cpu;
+pub mod parallel;
+pub mod perft;
+pub mod playout;
+pub mod table;
