@@ -220,10 +220,9 @@ impl Rules {
         let words = variant.shape.len().div_ceil(64);
         let inner = match (words, variant.armies.len()) {
             (1, 2) => shared::<1, 2>(variant),
-            (1, _) => shared::<1, 6>(variant),
             (2, 2) => shared::<2, 2>(variant),
-            (2, _) => shared::<2, 6>(variant),
             (_, 2) => shared::<4, 2>(variant),
+            // Each size costs seconds of building; no known game has many armies on few squares.
             (_, _) => shared::<4, 6>(variant),
         };
         Self { inner }

@@ -152,25 +152,22 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Compiled anew into each caller: for counting, where every cycle tells. All others take
     /// [`Position::visit_legal`], of which there is one.
     #[inline(always)]
-    pub(crate) fn generate_legal<S: Sink<W> + ?Sized>(
+    pub(crate) fn generate_legal(
         &self,
         rules: &Rules<W, A>,
         mask: SquareSet<W>,
-        sink: &mut S,
+        sink: &mut impl Sink<W>,
     ) -> Flow {
-        let Some(king) = self.mover_king() else {
+        let Some((view, info)) = self.view_and_checks(rules) else {
             return Continue(());
         };
-        let view = self.view(rules);
-        let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
-            return self.generate_safe(rules, &view, &info, mask, sink);
+            self.generate_safe(rules, &view, &info, mask, sink)
+        } else if self.may_snaffle(rules, &view, &info) {
+            self.generate_all(rules, &view, &info, mask, sink)
+        } else {
+            Continue(())
         }
-        // While a safe move exists every move is legal; most often a pawn's step is one.
-        if self.has_free_pawn_step(rules, &view, &info) || self.has_safe_move(rules) {
-            self.generate::<false, false, S>(rules, &view, &CheckInfo::none(king), mask, sink)?;
-        }
-        Continue(())
     }
 
     /// Gives the legal moves of the pieces in `mask` to a sink.
@@ -181,7 +178,16 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        self.generate_legal(rules, mask, sink)
+        let Some((view, info)) = self.view_and_checks(rules) else {
+            return Continue(());
+        };
+        if !rules.snaffle {
+            self.call_generate_safe(rules, &view, &info, mask, sink)
+        } else if self.may_snaffle(rules, &view, &info) {
+            self.generate_all(rules, &view, &info, mask, sink)
+        } else {
+            Continue(())
+        }
     }
 
     /// Gives the safe moves of the pieces in `mask` to a sink.
@@ -192,18 +198,64 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        let Some(king) = self.mover_king() else {
+        let Some((view, info)) = self.view_and_checks(rules) else {
             return Continue(());
         };
-        let view = self.view(rules);
-        let info = self.check_info(rules, &view, king);
-        self.generate_safe(rules, &view, &info, mask, sink)
+        self.call_generate_safe(rules, &view, &info, mask, sink)
     }
 
     /// Whether the army to move has a safe move.
     pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
-        self.visit_safe(rules, SquareSet::ALL, &mut First)
-            .is_break()
+        let Some((view, info)) = self.view_and_checks(rules) else {
+            return false;
+        };
+        self.may_snaffle(rules, &view, &info)
+    }
+
+    /// What a generation begins with; none once the game is over.
+    #[inline(always)]
+    fn view_and_checks(&self, rules: &Rules<W, A>) -> Option<(View<W>, CheckInfo<W>)> {
+        let king = self.mover_king()?;
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
+        Some((view, info))
+    }
+
+    /// Whether a safe move exists: while one does, every move is legal where kings may be
+    /// taken. Most often a pawn's step is one.
+    #[inline(always)]
+    fn may_snaffle(&self, rules: &Rules<W, A>, view: &View<W>, info: &CheckInfo<W>) -> bool {
+        self.has_free_pawn_step(rules, view, info)
+            || self
+                .call_generate_safe(rules, view, info, SquareSet::ALL, &mut First)
+                .is_break()
+    }
+
+    /// As [`Position::generate_safe`], compiled once.
+    #[inline(never)]
+    fn call_generate_safe(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        mask: SquareSet<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        self.generate_safe(rules, view, info, mask, sink)
+    }
+
+    /// All moves of the pieces in `mask`, safe or not.
+    #[inline(always)]
+    fn generate_all<S: Sink<W> + ?Sized>(
+        &self,
+        rules: &Rules<W, A>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        mask: SquareSet<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let unchecked = CheckInfo::none(info.king);
+        self.generate::<false, false, S>(rules, view, &unchecked, mask, sink)
     }
 
     /// The king of the army to move; none once the game is over.
