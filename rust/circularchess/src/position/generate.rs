@@ -158,9 +158,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        let Some((view, info)) = self.view_and_checks(rules) else {
+        let Some(king) = self.mover_king() else {
             return Continue(());
         };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
             self.generate_safe(rules, &view, &info, mask, sink)
         } else if self.may_snaffle(rules, &view, &info) {
@@ -178,9 +180,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        let Some((view, info)) = self.view_and_checks(rules) else {
+        let Some(king) = self.mover_king() else {
             return Continue(());
         };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
             self.call_generate_safe(rules, &view, &info, mask, sink)
         } else if self.may_snaffle(rules, &view, &info) {
@@ -198,37 +202,34 @@ impl<const W: usize, const A: usize> Position<W, A> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        let Some((view, info)) = self.view_and_checks(rules) else {
+        let Some(king) = self.mover_king() else {
             return Continue(());
         };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
         self.call_generate_safe(rules, &view, &info, mask, sink)
     }
 
-    /// Whether the army to move has a safe move.
+    /// Whether the army to move has a safe move. Looks at the position anew: what a caller
+    /// knows of it is in registers, and would have to be written to memory to be handed over.
+    #[inline(never)]
     pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
-        let Some((view, info)) = self.view_and_checks(rules) else {
+        let Some(king) = self.mover_king() else {
             return false;
         };
-        self.may_snaffle(rules, &view, &info)
-    }
-
-    /// What a generation begins with; none once the game is over.
-    #[inline(always)]
-    fn view_and_checks(&self, rules: &Rules<W, A>) -> Option<(View<W>, CheckInfo<W>)> {
-        let king = self.mover_king()?;
         let view = self.view(rules);
         let info = self.check_info(rules, &view, king);
-        Some((view, info))
+        self.has_free_pawn_step(rules, &view, &info)
+            || self
+                .call_generate_safe(rules, &view, &info, SquareSet::ALL, &mut First)
+                .is_break()
     }
 
     /// Whether a safe move exists: while one does, every move is legal where kings may be
     /// taken. Most often a pawn's step is one.
     #[inline(always)]
     fn may_snaffle(&self, rules: &Rules<W, A>, view: &View<W>, info: &CheckInfo<W>) -> bool {
-        self.has_free_pawn_step(rules, view, info)
-            || self
-                .call_generate_safe(rules, view, info, SquareSet::ALL, &mut First)
-                .is_break()
+        self.has_free_pawn_step(rules, view, info) || self.has_safe_move(rules)
     }
 
     /// As [`Position::generate_safe`], compiled once.
