@@ -11,7 +11,7 @@ use crate::position::moves::Move;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
-use crate::variant::Variant;
+use crate::variant::{Variant, VariantError};
 
 /// A variant made ready for play. Cheap to clone.
 ///
@@ -211,9 +211,52 @@ impl Clone for Box<dyn Playable> {
 }
 
 impl Rules {
-    /// Compiles a variant for the narrowest board that holds it.
+    /// Compiles a variant whose start position is known to be playable.
+    ///
+    /// # Panics
+    /// When it is not, as [`Rules::compile`] tells.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
+        match Self::compile(variant) {
+            Ok(rules) => rules,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Compiles a variant for the narrowest board that holds it.
+    ///
+    /// # Errors
+    /// When its start position cannot be played: reading a variant file makes no tables, and so
+    /// cannot see a king that stands attacked.
+    ///
+    /// ```
+    /// use circularchess::any::Rules;
+    /// use circularchess::variant::Variant;
+    /// let mut variant = Variant::builtin("circular-strict").unwrap();
+    /// assert!(Rules::compile(variant.clone()).is_ok());
+    /// // White's pawns and its pieces but the king and a rook gone: Black's king stands open.
+    /// let black = &mut variant.armies[1].start;
+    /// black.retain(|(_, kind)| *kind == circularchess::variant::PieceType::King);
+    /// let rook = variant.shape.parse("a12").unwrap();
+    /// variant.armies[0].start.push((rook, circularchess::variant::PieceType::Rook));
+    /// let error = Rules::compile(variant).err().unwrap();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "armies.start: Black is not to move but its king is attacked"
+    /// );
+    /// ```
+    pub fn compile(variant: Variant) -> Result<Self, VariantError> {
+        let rules = Self::tables(variant);
+        match rules.position(&Setup::start(rules.variant())) {
+            Ok(_) => Ok(rules),
+            Err(problems) => {
+                let first = problems.first().map_or("", |problem| &problem.text);
+                Err(VariantError::File(format!("armies.start: {first}")))
+            }
+        }
+    }
+
+    fn tables(variant: Variant) -> Self {
         fn shared<const W: usize, const A: usize>(variant: Variant) -> Arc<dyn Compiled> {
             Arc::new(Shared(Arc::new(rules::Rules::<W, A>::new(variant))))
         }
@@ -238,7 +281,7 @@ impl Rules {
     /// The start position.
     ///
     /// # Panics
-    /// Never: a variant's start position is checked with the variant.
+    /// Never: the start position was checked when the variant was compiled.
     #[must_use]
     pub fn start(&self) -> Position {
         let setup = Setup::start(self.variant());
