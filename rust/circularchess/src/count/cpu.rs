@@ -3,12 +3,22 @@
 //!
 //! Measured by instructions, the second is a sixth to a fifth faster (`benches/NOTES.md`).
 
+use crate::board::square_set::SquareSet;
 use crate::count::perft::Watch;
 use crate::position::Position;
+use crate::position::generate::{Flow, Sink};
 use crate::rules::Rules;
 
 /// A kind of processor, and the count compiled for it.
 pub(crate) trait Cpu: Copy + Send + Sync {
+    /// Gives the legal moves of a position to a part of the count.
+    fn generate_legal<const W: usize, const A: usize>(
+        self,
+        position: &Position<W, A>,
+        rules: &Rules<W, A>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow;
+
     /// Counts the last ply below a position.
     fn count_moves<const W: usize, const A: usize>(
         self,
@@ -32,6 +42,21 @@ pub(crate) trait Cpu: Copy + Send + Sync {
 pub(crate) struct Any;
 
 impl Cpu for Any {
+    /// Where nearly every processor has a count of its own, the rest share one generator.
+    #[inline(always)]
+    fn generate_legal<const W: usize, const A: usize>(
+        self,
+        position: &Position<W, A>,
+        rules: &Rules<W, A>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow {
+        if cfg!(target_arch = "x86_64") {
+            position.visit_legal(rules, SquareSet::ALL, sink)
+        } else {
+            position.generate_legal(rules, SquareSet::ALL, sink)
+        }
+    }
+
     #[inline(never)]
     fn count_moves<const W: usize, const A: usize>(
         self,
@@ -60,7 +85,7 @@ pub(crate) use bits::Bits;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)] // a sixth of all instructions; the proof stands at each call
 mod bits {
-    use super::{Cpu, Position, Rules, Watch};
+    use super::{Cpu, Flow, Position, Rules, Sink, SquareSet, Watch};
 
     /// A processor with POPCNT, LZCNT, BMI1 and BMI2. Only [`Bits::detect`] makes one.
     #[derive(Clone, Copy, Debug)]
@@ -98,6 +123,16 @@ mod bits {
     }
 
     impl Cpu for Bits {
+        #[inline(always)]
+        fn generate_legal<const W: usize, const A: usize>(
+            self,
+            position: &Position<W, A>,
+            rules: &Rules<W, A>,
+            sink: &mut impl Sink<W>,
+        ) -> Flow {
+            position.generate_legal(rules, SquareSet::ALL, sink)
+        }
+
         #[inline(always)]
         fn count_moves<const W: usize, const A: usize>(
             self,

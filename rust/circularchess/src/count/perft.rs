@@ -3,6 +3,7 @@
 //! Eliminations and passes between moves take no move, and a finished game has none. The last
 //! ply is counted by the bits of the destination sets, not made.
 
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::shape::Square;
@@ -11,7 +12,7 @@ use crate::count::cpu::Cpu;
 use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
 use crate::position::Position;
-use crate::position::generate::Sink;
+use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Count, PROMOTIONS, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
@@ -79,39 +80,51 @@ impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
         };
         self.total = self.total.saturating_add(below);
     }
+
+    /// All promotions of a pawn's move.
+    #[cold]
+    fn promote(&mut self, from: Square, to: Square) {
+        for into in PROMOTIONS {
+            self.descend(from, to, PieceType::Pawn, Some(into));
+        }
+    }
+
+    #[inline(always)]
+    fn go_on(&self) -> Flow {
+        if self.depth >= WATCHED_DEPTH && self.watch.control.stopped() {
+            return Break(());
+        }
+        Continue(())
+    }
 }
 
 impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.any = true;
         let mut plain = to;
         if kind == PieceType::Pawn {
             let promoting = to & self.rules.promotion[self.position.turn()];
             plain ^= promoting;
             for to in promoting {
-                for into in PROMOTIONS {
-                    self.descend(from, to, kind, Some(into));
-                }
+                self.promote(from, to);
             }
         }
         for_squares!(to in plain, W => {
             self.descend(from, to, kind, None);
         });
-        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
+        self.go_on()
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
         self.any = true;
         let promoting = to & self.rules.promotion[self.position.turn()];
         for to in promoting {
-            for into in PROMOTIONS {
-                self.descend(leaves(to, by), to, PieceType::Pawn, Some(into));
-            }
+            self.promote(leaves(to, by), to);
         }
         for_squares!(to in to ^ promoting, W => {
             self.descend(leaves(to, by), to, PieceType::Pawn, None);
         });
-        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
+        self.go_on()
     }
 }
 
@@ -184,7 +197,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
             total: 0,
             any: false,
         };
-        self.legal_moves(rules, SquareSet::ALL, &mut walk);
+        let _ = cpu.generate_legal(self, rules, &mut walk);
         let (total, any) = (walk.total, walk.any);
         if depth == WATCHED_DEPTH {
             watch.control.add(total);
@@ -202,7 +215,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
             promotion: &rules.promotion[self.turn()],
             total: 0,
         };
-        self.legal_moves(rules, SquareSet::ALL, &mut count);
+        let _ = cpu.generate_legal(self, rules, &mut count);
         if count.total != 0 {
             return count.total;
         }

@@ -1,11 +1,13 @@
 //! Random games, for statistics and searches by sampling.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use rayon::prelude::*;
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::perft::Control;
-use crate::position::generate::Sink;
+use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Move, PROMOTIONS, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
@@ -48,7 +50,7 @@ struct Pick<'a, const W: usize> {
 }
 
 impl<const W: usize> Pick<'_, W> {
-    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> bool {
+    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> Flow {
         let promoting = if kind == PieceType::Pawn {
             to & *self.promotion
         } else {
@@ -57,7 +59,7 @@ impl<const W: usize> Pick<'_, W> {
         let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
         if self.left >= count {
             self.left -= count;
-            return false;
+            return Continue(());
         }
         for square in to {
             let promotes = promoting.has(square);
@@ -69,20 +71,20 @@ impl<const W: usize> Pick<'_, W> {
                     promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
                 };
                 self.found = Some((mv, kind));
-                return true;
+                return Break(());
             }
             self.left -= ways;
         }
-        false
+        Continue(())
     }
 }
 
 impl<const W: usize> Sink<W> for Pick<'_, W> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.take(kind, to, |_| from)
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
         self.take(PieceType::Pawn, to, |square| leaves(square, by))
     }
 }
@@ -158,7 +160,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 left: random.below(count),
                 found: None,
             };
-            position.legal_moves(rules, SquareSet::ALL, &mut pick);
+            let _ = position.visit_legal(rules, SquareSet::ALL, &mut pick);
             let Some((mv, kind)) = pick.found else {
                 unreachable!("a judged position that is not over has legal moves");
             };

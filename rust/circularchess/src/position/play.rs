@@ -36,7 +36,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         to: Square,
         kind: PieceType,
         promotion: Option<PieceType>,
-        log: &mut impl Log,
+        log: &mut dyn Log,
     ) {
         let army = self.turn();
         let target = SquareSet::from_square(to);
@@ -150,7 +150,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     #[cold]
-    fn king_fell(&mut self, rules: &Rules<W, A>, army: usize, victim: usize, log: &mut impl Log) {
+    fn king_fell(&mut self, rules: &Rules<W, A>, army: usize, victim: usize, log: &mut dyn Log) {
         log.event(EventKind::KingTaken, victim);
         self.eliminate(rules, victim, log);
         self.pass_turn(rules);
@@ -164,7 +164,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Puts an army out of play: its rights end, and where the variant says so its pieces go.
-    fn eliminate(&mut self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) {
+    fn eliminate(&mut self, rules: &Rules<W, A>, army: usize, log: &mut dyn Log) {
         self.in_play &= !(1 << army);
         self.key ^= rules.zobrist.in_play(army);
         self.lose_rights(rules, right_bit(army, 0) | right_bit(army, 1));
@@ -207,7 +207,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Judges the army to move, and the next ones until one of them can move or the game is
     /// over: mate, stalemate, passing, elimination.
-    pub(crate) fn judge(&mut self, rules: &Rules<W, A>, log: &mut impl Log) {
+    pub(crate) fn judge(&mut self, rules: &Rules<W, A>, log: &mut dyn Log) {
         if self.end.is_some() {
             return;
         }
@@ -272,7 +272,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// The position after a legal move, judged, with what happened.
     ///
     /// The move must be legal, as [`Position::is_legal`] tells.
-    pub(crate) fn play(&self, rules: &Rules<W, A>, mv: Move, log: &mut impl Log) -> Self {
+    pub(crate) fn play(&self, rules: &Rules<W, A>, mv: Move, log: &mut dyn Log) -> Self {
         let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
         let mut next = *self;
         next.make(rules, mv.from, mv.to, kind, mv.promotion, log);
@@ -281,7 +281,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// The position after an army in play resigned, on its turn or out of turn.
-    pub(crate) fn resign(&self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) -> Self {
+    pub(crate) fn resign(&self, rules: &Rules<W, A>, army: usize, log: &mut dyn Log) -> Self {
         let mut next = *self;
         log.event(EventKind::Resigned, army);
         next.eliminate(rules, army, log);
