@@ -84,16 +84,16 @@ trait Playable: Send + Sync {
 
 /// A position with its rules.
 #[derive(Clone)]
-struct Live<const W: usize, const A: usize> {
-    rules: Arc<rules::Rules<W, A>>,
-    position: position::Position<W, A>,
+struct Live<const W: usize, const A: usize, const K: usize> {
+    rules: Arc<rules::Rules<W, A, K>>,
+    position: position::Position<W, A, K>,
 }
 
 /// Rules that can be shared.
-struct Shared<const W: usize, const A: usize>(Arc<rules::Rules<W, A>>);
+struct Shared<const W: usize, const A: usize, const K: usize>(Arc<rules::Rules<W, A, K>>);
 
-impl<const W: usize, const A: usize> Live<W, A> {
-    fn game(rules: &Arc<rules::Rules<W, A>>, position: position::Position<W, A>) -> Position {
+impl<const W: usize, const A: usize, const K: usize> Live<W, A, K> {
+    fn game(rules: &Arc<rules::Rules<W, A, K>>, position: position::Position<W, A, K>) -> Position {
         let rules = Arc::clone(rules);
         Position {
             inner: Box::new(Self { rules, position }),
@@ -101,7 +101,7 @@ impl<const W: usize, const A: usize> Live<W, A> {
     }
 }
 
-impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K> {
     fn variant(&self) -> &Variant {
         self.0.variant()
     }
@@ -114,7 +114,7 @@ impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
     }
 }
 
-impl<const W: usize, const A: usize> Playable for Live<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> {
     fn boxed(&self) -> Box<dyn Playable> {
         Box::new(self.clone())
     }
@@ -200,7 +200,7 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
             .playouts(&self.rules, games, seed, most_plies, threads, control)
     }
     fn size(&self) -> usize {
-        size_of::<position::Position<W, A>>()
+        size_of::<position::Position<W, A, K>>()
     }
 }
 
@@ -257,17 +257,19 @@ impl Rules {
     }
 
     fn tables(variant: Variant) -> Self {
-        fn shared<const W: usize, const A: usize>(variant: Variant) -> Arc<dyn Compiled> {
-            Arc::new(Shared(Arc::new(rules::Rules::<W, A>::new(variant))))
+        fn shared<const W: usize, const A: usize, const K: usize>(
+            variant: Variant,
+        ) -> Arc<dyn Compiled> {
+            Arc::new(Shared(Arc::new(rules::Rules::<W, A, K>::new(variant))))
         }
         let words = variant.shape.len().div_ceil(64);
         let inner = match (words, variant.armies.len()) {
-            (1, 2) => shared::<1, 2>(variant),
-            (1, _) => shared::<1, 6>(variant),
-            (2, 2) => shared::<2, 2>(variant),
-            (2, _) => shared::<2, 6>(variant),
-            (_, 2) => shared::<4, 2>(variant),
-            (_, _) => shared::<4, 6>(variant),
+            (1, 2) => shared::<1, 2, 6>(variant),
+            (1, _) => shared::<1, 6, 6>(variant),
+            (2, 2) => shared::<2, 2, 6>(variant),
+            (2, _) => shared::<2, 6, 6>(variant),
+            (_, 2) => shared::<4, 2, 6>(variant),
+            (_, _) => shared::<4, 6, 6>(variant),
         };
         Self { inner }
     }

@@ -75,9 +75,9 @@ struct View<const W: usize> {
     free: SquareSet<W>,
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline(always)]
-    fn view(&self, rules: &Rules<W, A>) -> View<W> {
+    fn view(&self, rules: &Rules<W, A, K>) -> View<W> {
         let army = self.turn();
         let occupied = self.occupied();
         let enemies = self.enemies_of(rules, army);
@@ -98,7 +98,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Check rays and pins of the army to move. Each line to the king is its own: a rook that
     /// sees the king both ways round a ring gives two rays.
     #[inline(always)]
-    fn check_info(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> CheckInfo<W> {
+    fn check_info(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> CheckInfo<W> {
         let tables = &rules.attacks;
         let mut info = CheckInfo::none(king);
         for checker in self.leaper_attackers(rules, king, view.enemies) {
@@ -121,7 +121,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Check rays and pins in the four directions from `first`.
     fn line_check_info(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         first: usize,
@@ -154,7 +154,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     pub(crate) fn generate_legal<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
@@ -177,7 +177,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(never)]
     pub(crate) fn visit_legal(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
@@ -188,7 +188,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(never)]
     pub(crate) fn visit_safe(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
@@ -201,7 +201,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Whether the army to move has a safe move.
-    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
+    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A, K>) -> bool {
         self.visit_safe(rules, SquareSet::ALL, &mut First)
             .is_break()
     }
@@ -217,7 +217,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether a pawn that no pin holds can step ahead and answer any check.
     #[inline]
-    fn has_free_pawn_step(&self, rules: &Rules<W, A>, view: &View<W>, info: &CheckInfo<W>) -> bool {
+    fn has_free_pawn_step(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+    ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
         let inbound = pawns.without(self.outbound);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, false)];
@@ -230,7 +235,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn generate_safe<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -249,7 +254,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn generate<const SAFE: bool, const FALL: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -306,7 +311,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// What its pins, along all lines that meet in it, leave to an own piece.
     fn pin_lines(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         piece: SquareSet<W>,
@@ -329,7 +334,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Pawns among `own` that attack one of the enemy kings `kings`.
     fn king_taking_pawns(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
@@ -344,7 +349,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[cold]
     fn held_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         held: SquareSet<W>,
@@ -383,7 +388,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn free_pawn_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         pawns: SquareSet<W>,
         targets: SquareSet<W>,
@@ -423,7 +428,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Steps, double steps and captures of a pawn, en passant aside.
     #[inline]
-    fn pawn_reach(&self, rules: &Rules<W, A>, view: &View<W>, from: Square) -> SquareSet<W> {
+    fn pawn_reach(&self, rules: &Rules<W, A, K>, view: &View<W>, from: Square) -> SquareSet<W> {
         let outbound = self.outbound.has(from);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
         let s = usize::from(from);
@@ -439,7 +444,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn king_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         enemy_kings: SquareSet<W>,
@@ -495,7 +500,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Castlings that are not lost and have nothing between king and rook, as rights.
     #[inline]
-    fn open_castles(&self, rules: &Rules<W, A>, view: &View<W>) -> u16 {
+    fn open_castles(&self, rules: &Rules<W, A, K>, view: &View<W>) -> u16 {
         let mut open = 0;
         for castle in rules.castles[view.army].iter().flatten() {
             if !view.occupied.meets(castle.between) {
@@ -508,7 +513,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Whether the king is in check after castling, the rook's home being left. No board
     /// without squares beyond the rook needs this.
     #[cold]
-    fn exposed(&self, rules: &Rules<W, A>, view: &View<W>, castle: &Castle<W>) -> bool {
+    fn exposed(&self, rules: &Rules<W, A, K>, view: &View<W>, castle: &Castle<W>) -> bool {
         let moved = SquareSet::from_square(castle.king)
             ^ SquareSet::from_square(castle.rook)
             ^ SquareSet::from_square(castle.passed)
@@ -524,7 +529,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[cold]
     fn safe_king_captures(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         from: Square,
@@ -558,7 +563,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     fn en_passant_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         own: SquareSet<W>,
