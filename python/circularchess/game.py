@@ -10,7 +10,8 @@ Only what is possible in a position can be added, so every game can be replayed 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .errors import InvalidGameError, shorten
@@ -285,19 +286,11 @@ def _unpickle(text: str, engine: EngineName) -> Game:
     return Game.from_json(text, engine=engine)
 
 
-_STARTS: Final[dict[tuple[int, EngineName], tuple[Variant, Position, Setup]]] = {}
-
-
+@lru_cache(maxsize=64)
 def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
     """The start position, remembered: readers of many games need it often."""
-    key = (id(variant), engine)
-    known = _STARTS.get(key)
-    if known is None:
-        if len(_STARTS) > 64:
-            _STARTS.clear()
-        position = make_position(variant, variant.start_setup(), engine)
-        known = _STARTS[key] = (variant, position, position.setup())
-    return known[1:]
+    position = make_position(variant, variant.start_setup(), engine)
+    return position, position.setup()
 
 
 def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:

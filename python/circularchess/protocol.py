@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from .errors import CircularChessError, shorten
+from .variant import rules_of
 
 if TYPE_CHECKING:
     from .events import Event
@@ -119,7 +120,7 @@ def make_position(variant: Variant, setup: Setup, engine: EngineName = "rust") -
     12
     """
     if engine == "rust":
-        return variant._rules.position(setup)
+        return rules_of(variant).position(setup)
     if engine == "reference":
         from .reference import from_setup
 

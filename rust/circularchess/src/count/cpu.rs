@@ -12,26 +12,26 @@ use crate::rules::Rules;
 /// A kind of processor, and the count compiled for it.
 pub(crate) trait Cpu: Copy + Send + Sync {
     /// Gives the legal moves of a position to a part of the count.
-    fn generate_legal<const W: usize, const A: usize>(
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         sink: &mut impl Sink<W>,
     ) -> Flow;
 
     /// Counts the last ply below a position.
-    fn count_moves<const W: usize, const A: usize>(
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64;
 
     /// Counts two plies or more below a position.
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64;
@@ -44,10 +44,10 @@ pub(crate) struct Any;
 impl Cpu for Any {
     /// Where nearly every processor has a count of its own, the rest share one generator.
     #[inline(always)]
-    fn generate_legal<const W: usize, const A: usize>(
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
         if cfg!(target_arch = "x86_64") {
@@ -58,20 +58,20 @@ impl Cpu for Any {
     }
 
     #[inline(never)]
-    fn count_moves<const W: usize, const A: usize>(
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         position.count_moves(self, rules, watch)
     }
 
     #[inline(never)]
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -102,20 +102,20 @@ mod bits {
     }
 
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    fn count_moves<const W: usize, const A: usize>(
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
         cpu: Bits,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         position.count_moves(cpu, rules, watch)
     }
 
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         cpu: Bits,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -124,20 +124,20 @@ mod bits {
 
     impl Cpu for Bits {
         #[inline(always)]
-        fn generate_legal<const W: usize, const A: usize>(
+        fn generate_legal<const W: usize, const A: usize, const K: usize>(
             self,
-            position: &Position<W, A>,
-            rules: &Rules<W, A>,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
             sink: &mut impl Sink<W>,
         ) -> Flow {
             position.generate_legal(rules, SquareSet::ALL, sink)
         }
 
         #[inline(always)]
-        fn count_moves<const W: usize, const A: usize>(
+        fn count_moves<const W: usize, const A: usize, const K: usize>(
             self,
-            position: &Position<W, A>,
-            rules: &Rules<W, A>,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
             watch: &Watch<'_>,
         ) -> u64 {
             // SAFETY: a `Bits` exists only where the features were detected.
@@ -145,10 +145,10 @@ mod bits {
         }
 
         #[inline(always)]
-        fn count_tree<const W: usize, const A: usize>(
+        fn count_tree<const W: usize, const A: usize, const K: usize>(
             self,
-            position: &Position<W, A>,
-            rules: &Rules<W, A>,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
             depth: u8,
             watch: &Watch<'_>,
         ) -> u64 {

@@ -58,17 +58,17 @@ pub(crate) struct Watch<'a> {
 const WATCHED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
-struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
+struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
     cpu: C,
-    rules: &'a Rules<W, A>,
-    position: &'a Position<W, A>,
+    rules: &'a Rules<W, A, K>,
+    position: &'a Position<W, A, K>,
     depth: u8,
     watch: &'a Watch<'a>,
     total: u64,
     any: bool,
 }
 
-impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
+impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
     #[inline(always)]
     fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
         let mut next = *self.position;
@@ -98,7 +98,7 @@ impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
     }
 }
 
-impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
+impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.any = true;
         let mut plain = to;
@@ -128,7 +128,7 @@ impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The number of sequences of `depth` legal moves; saturates at `u64::MAX`.
     ///
     /// ```
@@ -137,14 +137,19 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// assert_eq!(game.perft(3), 2040);
     /// ```
     #[must_use]
-    pub fn perft(&self, rules: &Rules<W, A>, depth: u8) -> u64 {
+    pub fn perft(&self, rules: &Rules<W, A, K>, depth: u8) -> u64 {
         self.perft_watched(rules, depth, &Control::default())
             .unwrap_or(0)
     }
 
     /// As [`Position::perft`], under the eyes of another thread; `None` when it was stopped.
     #[must_use]
-    pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> Option<u64> {
+    pub fn perft_watched(
+        &self,
+        rules: &Rules<W, A, K>,
+        depth: u8,
+        control: &Control,
+    ) -> Option<u64> {
         self.perft_with(rules, depth, PerftOptions::default(), control)
             .ok()
     }
@@ -155,7 +160,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn count(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -184,7 +189,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn count_tree(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -210,7 +215,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Counts the last ply.
     #[inline(always)]
-    pub(crate) fn count_moves(&self, cpu: impl Cpu, rules: &Rules<W, A>, watch: &Watch<'_>) -> u64 {
+    pub(crate) fn count_moves(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A, K>,
+        watch: &Watch<'_>,
+    ) -> u64 {
         let mut count = Count {
             promotion: &rules.promotion[self.turn()],
             total: 0,
@@ -227,7 +237,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_judged(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {

@@ -89,12 +89,12 @@ impl<const W: usize> Sink<W> for Pick<'_, W> {
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether nobody could be mated any more, as far as the variant's rules count it: only
     /// kings are left, or beside them one piece that cannot mate a bare king, or bishops of
     /// one square colour where the variant says so.
     #[must_use]
-    pub fn is_dead(&self, rules: &Rules<W, A>) -> bool {
+    pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
         let others = self.occupied().without(self.of_kind(PieceType::King));
         match others.len() {
             0 => true,
@@ -108,7 +108,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
     }
 
-    fn bishops_of_one_colour(&self, rules: &Rules<W, A>, others: SquareSet<W>) -> bool {
+    fn bishops_of_one_colour(&self, rules: &Rules<W, A, K>, others: SquareSet<W>) -> bool {
         let shape = &rules.variant.shape;
         let light = |&square: &Square| shape.is_light(square);
         rules.variant.dead_same_colour_bishops
@@ -120,7 +120,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// the repetition rule, kept between games so that no game needs memory of its own.
     fn playout(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         random: &mut Random,
         most_plies: u32,
         seen: &mut Vec<u64>,
@@ -185,7 +185,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[must_use]
     pub fn playouts(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         games: u32,
         seed: u64,
         most_plies: u32,

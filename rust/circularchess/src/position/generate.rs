@@ -75,9 +75,9 @@ struct View<const W: usize> {
     free: SquareSet<W>,
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline(always)]
-    fn view(&self, rules: &Rules<W, A>) -> View<W> {
+    fn view(&self, rules: &Rules<W, A, K>) -> View<W> {
         let army = self.turn();
         let occupied = self.occupied();
         let enemies = self.enemies_of(rules, army);
@@ -98,7 +98,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Check rays and pins of the army to move. Each line to the king is its own: a rook that
     /// sees the king both ways round a ring gives two rays.
     #[inline(always)]
-    fn check_info(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> CheckInfo<W> {
+    fn check_info(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> CheckInfo<W> {
         let tables = &rules.attacks;
         let mut info = CheckInfo::none(king);
         for checker in self.leaper_attackers(rules, king, view.enemies) {
@@ -121,7 +121,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Check rays and pins in the four directions from `first`.
     fn line_check_info(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         first: usize,
@@ -154,7 +154,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     pub(crate) fn generate_legal(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
@@ -176,7 +176,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(never)]
     pub(crate) fn visit_legal(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
@@ -198,7 +198,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(never)]
     pub(crate) fn visit_safe(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
@@ -213,7 +213,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Whether the army to move has a safe move. Looks at the position anew: what a caller
     /// knows of it is in registers, and would have to be written to memory to be handed over.
     #[inline(never)]
-    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
+    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A, K>) -> bool {
         let Some(king) = self.mover_king() else {
             return false;
         };
@@ -228,7 +228,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Whether a safe move exists: while one does, every move is legal where kings may be
     /// taken. Most often a pawn's step is one.
     #[inline(always)]
-    fn may_snaffle(&self, rules: &Rules<W, A>, view: &View<W>, info: &CheckInfo<W>) -> bool {
+    fn may_snaffle(&self, rules: &Rules<W, A, K>, view: &View<W>, info: &CheckInfo<W>) -> bool {
         self.has_free_pawn_step(rules, view, info) || self.has_safe_move(rules)
     }
 
@@ -236,7 +236,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(never)]
     fn call_generate_safe(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -249,7 +249,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn generate_all<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -270,7 +270,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether a pawn that no pin holds can step ahead and answer any check.
     #[inline]
-    fn has_free_pawn_step(&self, rules: &Rules<W, A>, view: &View<W>, info: &CheckInfo<W>) -> bool {
+    fn has_free_pawn_step(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+    ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
         let inbound = pawns.without(self.outbound);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, false)];
@@ -283,7 +288,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn generate_safe<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -302,7 +307,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn generate<const SAFE: bool, const FALL: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         mask: SquareSet<W>,
@@ -359,7 +364,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// What its pins, along all lines that meet in it, leave to an own piece.
     fn pin_lines(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         piece: SquareSet<W>,
@@ -382,7 +387,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Pawns among `own` that attack one of the enemy kings `kings`.
     fn king_taking_pawns(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
@@ -397,7 +402,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[cold]
     fn held_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         held: SquareSet<W>,
@@ -436,7 +441,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn free_pawn_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         pawns: SquareSet<W>,
         targets: SquareSet<W>,
@@ -476,7 +481,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Steps, double steps and captures of a pawn, en passant aside.
     #[inline]
-    fn pawn_reach(&self, rules: &Rules<W, A>, view: &View<W>, from: Square) -> SquareSet<W> {
+    fn pawn_reach(&self, rules: &Rules<W, A, K>, view: &View<W>, from: Square) -> SquareSet<W> {
         let outbound = self.outbound.has(from);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
         let s = usize::from(from);
@@ -492,7 +497,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     fn king_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         info: &CheckInfo<W>,
         enemy_kings: SquareSet<W>,
@@ -548,7 +553,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Castlings that are not lost and have nothing between king and rook, as rights.
     #[inline]
-    fn open_castles(&self, rules: &Rules<W, A>, view: &View<W>) -> u16 {
+    fn open_castles(&self, rules: &Rules<W, A, K>, view: &View<W>) -> u16 {
         let mut open = 0;
         for castle in rules.castles[view.army].iter().flatten() {
             if !view.occupied.meets(castle.between) {
@@ -561,7 +566,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Whether the king is in check after castling, the rook's home being left. No board
     /// without squares beyond the rook needs this.
     #[cold]
-    fn exposed(&self, rules: &Rules<W, A>, view: &View<W>, castle: &Castle<W>) -> bool {
+    fn exposed(&self, rules: &Rules<W, A, K>, view: &View<W>, castle: &Castle<W>) -> bool {
         let moved = SquareSet::from_square(castle.king)
             ^ SquareSet::from_square(castle.rook)
             ^ SquareSet::from_square(castle.passed)
@@ -577,7 +582,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[cold]
     fn safe_king_captures(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         from: Square,
@@ -611,7 +616,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     fn en_passant_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         own: SquareSet<W>,

@@ -130,22 +130,22 @@ impl<const W: usize> Sink<W> for Find<W> {
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Calls `each` with every legal move.
-    pub fn for_each_legal(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+    pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let promotion = &rules.promotion[self.turn()];
         let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { promotion, each });
     }
 
     /// Calls `each` with every safe move.
-    pub fn for_each_safe(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+    pub fn for_each_safe(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let promotion = &rules.promotion[self.turn()];
         let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { promotion, each });
     }
 
     /// Number of legal moves.
     #[must_use]
-    pub fn count_legal(&self, rules: &Rules<W, A>) -> u64 {
+    pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
         let promotion = &rules.promotion[self.turn()];
         let mut count = Count {
             promotion,
@@ -157,7 +157,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether a move is legal.
     #[must_use]
-    pub fn is_legal(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+    pub fn is_legal(&self, rules: &Rules<W, A, K>, mv: Move) -> bool {
         let Some(mask) = self.mask_of(rules, mv) else {
             return false;
         };
@@ -167,7 +167,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether a move is safe: legal, and it does not leave the own king in check.
     #[must_use]
-    pub fn is_safe(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+    pub fn is_safe(&self, rules: &Rules<W, A, K>, mv: Move) -> bool {
         let Some(mask) = self.mask_of(rules, mv) else {
             return false;
         };
@@ -177,7 +177,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// The from-square as a set, if the army to move has a piece there that promotes just as
     /// the move says.
-    fn mask_of(&self, rules: &Rules<W, A>, mv: Move) -> Option<SquareSet<W>> {
+    fn mask_of(&self, rules: &Rules<W, A, K>, mv: Move) -> Option<SquareSet<W>> {
         let mask = SquareSet::from_square(mv.from);
         let army = self.turn();
         let fits = usize::from(mv.from) < rules.variant.shape.len()
