@@ -24,12 +24,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// Asks the count to end; it returns within milliseconds.
+    /// Asks the work to end. It does so within the time that counting a few hundred moves takes.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the count was asked to end.
+    /// Whether the work was asked to end.
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -53,10 +53,15 @@ pub(crate) struct Watch<'a> {
     pub(crate) table: Option<&'a CountTable>,
 }
 
-/// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
-const WATCHED_DEPTH: u8 = 3;
+/// Depth whose nodes report what they counted: below it a subtree takes milliseconds.
+const REPORTED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
+///
+/// It looks whether to stop before every move whose tree has two plies or more, and after the
+/// moves of every piece: between two looks lie the replies to the moves of one piece at the most,
+/// however wide the board and deep the tree. A sink ends a search only when it is to stop, so the
+/// whole tree is left at once, and nothing that was not walked to its end is judged or kept.
 struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
     cpu: C,
     rules: &'a Rules<W, A>,
@@ -68,8 +73,18 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
+    /// Adds the tree under a move; whether to stop instead.
     #[inline(always)]
-    fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
+    fn descend(
+        &mut self,
+        from: Square,
+        to: Square,
+        kind: PieceType,
+        into: Option<PieceType>,
+    ) -> bool {
+        if self.depth > 1 && self.watch.control.stopped() {
+            return true;
+        }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
@@ -78,6 +93,7 @@ impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
             next.count(self.cpu, self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
+        false
     }
 }
 
@@ -90,14 +106,18 @@ impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
             plain ^= promoting;
             for to in promoting {
                 for into in PROMOTIONS {
-                    self.descend(from, to, kind, Some(into));
+                    if self.descend(from, to, kind, Some(into)) {
+                        return true;
+                    }
                 }
             }
         }
         for_squares!(to in plain, W => {
-            self.descend(from, to, kind, None);
+            if self.descend(from, to, kind, None) {
+                return true;
+            }
         });
-        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
+        self.watch.control.stopped()
     }
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
@@ -105,13 +125,17 @@ impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
         let promoting = to & self.rules.promotion[self.position.turn()];
         for to in promoting {
             for into in PROMOTIONS {
-                self.descend(leaves(to, by), to, PieceType::Pawn, Some(into));
+                if self.descend(leaves(to, by), to, PieceType::Pawn, Some(into)) {
+                    return true;
+                }
             }
         }
         for_squares!(to in to ^ promoting, W => {
-            self.descend(leaves(to, by), to, PieceType::Pawn, None);
+            if self.descend(leaves(to, by), to, PieceType::Pawn, None) {
+                return true;
+            }
         });
-        self.depth >= WATCHED_DEPTH && self.watch.control.stopped()
+        self.watch.control.stopped()
     }
 }
 
@@ -186,7 +210,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         };
         self.legal_moves(rules, SquareSet::ALL, &mut walk);
         let (total, any) = (walk.total, walk.any);
-        if depth == WATCHED_DEPTH {
+        if depth == REPORTED_DEPTH {
             watch.control.add(total);
         }
         if any {

@@ -535,6 +535,21 @@ impl<const W: usize, const A: usize> Position<W, A> {
         safe
     }
 
+    /// Whether the army to move has a legal capture in passing.
+    #[cold]
+    pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A>) -> bool {
+        let Some(king) = self.mover_king() else {
+            return false;
+        };
+        let view = self.view(rules);
+        if rules.snaffle {
+            self.en_passant_moves::<false>(rules, &view, king, view.own, &mut Any)
+                && self.has_safe_move(rules)
+        } else {
+            self.en_passant_moves::<true>(rules, &view, king, view.own, &mut Any)
+        }
+    }
+
     fn en_passant_moves<const SAFE: bool>(
         &self,
         rules: &Rules<W, A>,
