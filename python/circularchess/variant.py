@@ -449,6 +449,11 @@ def rules_of(variant: Variant) -> Rules:
     return Rules(variant._parsed)
 
 
+def rules_again(toml: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """Unpickle: the rules of a text and options, compiled if they are not at hand."""
+    return rules_of(_read(toml, tuple(map(tuple, options))))  # type: ignore[misc, arg-type]
+
+
 def _checked(variant: Variant) -> Variant:
     """The variant, its start position tried unless it is known to be playable.
 

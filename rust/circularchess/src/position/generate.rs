@@ -16,11 +16,12 @@ pub(crate) type Flow = ControlFlow<()>;
 
 /// Where moves go as they are found. [`Break`] ends the search.
 pub(crate) trait Sink<const W: usize> {
-    /// A piece and its destinations; never an empty set, and no move comes twice.
+    /// A piece that is no pawn and its destinations; never an empty set, and no move comes twice.
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow;
 
-    /// Pawns and their destinations, each `by` beyond the square it leaves; never an empty set.
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow;
+    /// Pawns and their destinations, each `by` beyond the square it leaves, and where
+    /// they promote; never an empty set.
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow;
 }
 
 /// What checks and pins leave to the army to move.
@@ -60,7 +61,7 @@ impl<const W: usize> Sink<W> for First {
     fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> Flow {
         Break(())
     }
-    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> Flow {
+    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16, _: &SquareSet<W>) -> Flow {
         Break(())
     }
 }
@@ -612,6 +613,24 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             }
         }
         safe
+    }
+
+    /// Whether the army to move has a legal capture in passing.
+    #[cold]
+    pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A, K>) -> bool {
+        let Some(king) = self.mover_king() else {
+            return false;
+        };
+        let view = self.view(rules);
+        let first: &mut dyn Sink<W> = &mut First;
+        if rules.snaffle {
+            self.en_passant_moves::<false, _>(rules, &view, king, view.own, first)
+                .is_break()
+                && self.has_safe_move(rules)
+        } else {
+            self.en_passant_moves::<true, _>(rules, &view, king, view.own, first)
+                .is_break()
+        }
     }
 
     fn en_passant_moves<const SAFE: bool, S: Sink<W> + ?Sized>(

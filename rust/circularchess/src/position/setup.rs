@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::shape::{Centre, Square};
 use crate::board::topology::{Direction, Topology};
-use crate::position::Position;
+use crate::position::{MOST_COUNT, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::tables::attacks::pawn_forward;
 use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
@@ -274,7 +274,7 @@ impl Inspection<'_> {
             }
             Some(_) => {}
         }
-        if self.setup.round == 0 || self.setup.round.max(self.setup.halfmove) >= 1 << 31 {
+        if self.setup.round == 0 || self.setup.round.max(self.setup.halfmove) > MOST_COUNT {
             let text = format!(
                 "halfmove {} or round {} is out of range",
                 self.setup.halfmove, self.setup.round
