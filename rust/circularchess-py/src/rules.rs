@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use circularchess::any;
-use circularchess::board::shape::{Centre, Square};
+use circularchess::board::shape::{Centre, Names, Square};
 use circularchess::position::setup::{Problem, Setup};
 use circularchess::rules::Piece;
 use circularchess::variant::{
-    Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
+    Army, BareKingRule, CheckRule, Checkmate, FenStyle, MeetingPawns, PawnWay, PieceType,
+    StalemateRule, Variant, VariantError,
 };
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::convert::{Shared, read_kind, wrong_type};
+use crate::convert::{Shared, is_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
 use crate::position::{Position, read_end};
 
@@ -235,9 +236,15 @@ impl Rules {
         for item in placed.cast::<PyDict>()?.items() {
             let (name, piece): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             let (letter, number, outbound): (Text, Bound<'_, PyAny>, bool) = piece.extract()?;
-            let kind = number.extract().ok().and_then(read_kind);
-            let kind = kind.ok_or_else(|| wrong_type("a piece type", &number))?;
+            let known = number.extract().ok().filter(|&number| is_kind(number));
+            let known = known.ok_or_else(|| wrong_type("a piece type", &number))?;
             let name: Text = name.extract()?;
+            let Some(kind) = self.shared.kind_of_number(known) else {
+                let short: String = name.0.chars().take(60).collect();
+                let text = format!("a piece on {short} that is none of {}", variant.id);
+                problems.push(("piece".into(), text));
+                continue;
+            };
             if let (Some(square), Some(army)) = (
                 square(&name.0, &mut problems),
                 army(&letter.0, &mut problems),
@@ -296,6 +303,22 @@ impl Rules {
             }
             in_play = Some(mask);
         }
+        let mut inert = 0;
+        for letter in field(setup, "inert")?.try_iter()? {
+            if let Some(army) = army(&letter?.extract::<Text>()?.0, &mut problems) {
+                inert |= 1 << army;
+            }
+        }
+        let mut bridged = 0;
+        for moat in field(setup, "bridged")?.try_iter()? {
+            let moat = moat?;
+            let file: Option<u16> = moat.extract().ok();
+            let moats = &variant.shape.plan().moats;
+            match moats.iter().position(|&known| Some(known) == file) {
+                Some(index) => bridged |= 1 << index,
+                None => problems.push(("moat".into(), format!("no moat {}", moat.repr()?))),
+            }
+        }
         let setup = Setup {
             pieces,
             // An unknown turn is reported once, as an unknown army.
@@ -305,6 +328,8 @@ impl Rules {
             halfmove,
             round,
             in_play,
+            inert,
+            bridged,
         };
         Ok((setup, problems))
     }
@@ -322,7 +347,32 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     let (centre, shift) = match shape.centre() {
         Centre::Closed => ("closed", None),
         Centre::Null { shift } => ("null", Some(shift)),
+        Centre::Torus => ("torus", None),
     };
+    let plan = shape.plan();
+    dict.set_item("seam", if plan.open_seam { "open" } else { "closed" })?;
+    dict.set_item("citadels", plan.citadels)?;
+    dict.set_item("null_step", shift.map(|_| plan.null_step))?;
+    dict.set_item("moats", PyTuple::new(py, &plan.moats)?)?;
+    let names = match plan.names {
+        Names::RingFile => "ring-file",
+        Names::FileRing => "file-ring",
+    };
+    dict.set_item("names", names)?;
+    let direction_of = match variant.armies[0].pawns {
+        PawnWay::Own => Some("piece"),
+        PawnWay::Ring { .. } => Some("file"),
+        PawnWay::Inward | PawnWay::Outward => None,
+    };
+    dict.set_item("direction_of", direction_of)?;
+    dict.set_item("sidestep", variant.sidestep)?;
+    let eliminated = if variant.eliminated_leave { "leave" } else { "stay" };
+    dict.set_item("eliminated", eliminated)?;
+    let pieces = PyDict::new(py);
+    for piece in &variant.pieces {
+        pieces.set_item(piece.letter.to_string(), (&piece.name, &piece.betza))?;
+    }
+    dict.set_item("pieces", pieces)?;
     dict.set_item("centre", centre)?;
     let voids: Vec<String> = shape
         .squares()
@@ -338,7 +388,7 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     dict.set_item("pawn_kind", kind)?;
     let armies = PyList::empty(py);
     for army in &variant.armies {
-        armies.append(army_dict(py, army, &name)?)?;
+        armies.append(army_dict(py, variant, army, &name)?)?;
     }
     dict.set_item("armies", armies)?;
     let checkmate = match variant.checkmate {
@@ -346,10 +396,10 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         Checkmate::Eliminates => "eliminates",
     };
     dict.set_item("checkmate", checkmate)?;
-    let dead: Vec<&str> = variant
+    let dead: Vec<char> = variant
         .dead_with_bare_king
         .iter()
-        .map(|k| k.name())
+        .map(|&k| letter_of(variant, k))
         .collect();
     dict.set_item("dead_with_bare_king", dead)?;
     dict.set_item("dead_same_colour_bishops", variant.dead_same_colour_bishops)?;
@@ -373,17 +423,37 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         StalemateRule::Pass => "pass",
         StalemateRule::Eliminate => "eliminate",
         StalemateRule::Draw => "draw",
+        StalemateRule::Loses => "loses",
     });
     dict.set_item("stalemate", stalemate)?;
     dict.set_item("double_step", options.double_step)?;
     dict.set_item("en_passant", options.en_passant)?;
     dict.set_item("castling", options.castling)?;
     dict.set_item("null_shift", shift)?;
+    let bare_king = options.bare_king.map(|rule| match rule {
+        BareKingRule::Loses => "loses",
+        BareKingRule::Ignore => "ignore",
+    });
+    dict.set_item("bare_king", bare_king)?;
+    let meeting_pawns = options.meeting_pawns.map(|rule| match rule {
+        MeetingPawns::Stay => "stay",
+        MeetingPawns::Removed => "removed",
+    });
+    dict.set_item("meeting_pawns", meeting_pawns)?;
     Ok(dict)
+}
+
+/// The capital letter of a kind of piece.
+fn letter_of(variant: &Variant, kind: PieceType) -> char {
+    let own = (kind as usize).checked_sub(PieceType::ALL.len());
+    own.map_or(b"PNBRQK"[kind as usize % 6].into(), |index| {
+        variant.pieces[index].letter
+    })
 }
 
 fn army_dict<'py>(
     py: Python<'py>,
+    variant: &Variant,
     army: &Army,
     name: &dyn Fn(Square) -> String,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -396,6 +466,7 @@ fn army_dict<'py>(
     let (direction, clockwise, anticlockwise) = match &army.pawns {
         PawnWay::Inward => (Some("inward"), &none, &none),
         PawnWay::Outward => (Some("outward"), &none, &none),
+        PawnWay::Own => (None, &none, &none),
         PawnWay::Ring {
             clockwise,
             anticlockwise,
@@ -406,6 +477,26 @@ fn army_dict<'py>(
     dict.set_item("anticlockwise_files", anticlockwise)?;
     let promotion: Vec<String> = army.promotion.iter().map(|&s| name(s)).collect();
     dict.set_item("promotion_squares", promotion)?;
+    let shape = &variant.shape;
+    let files = |squares: &[Square]| -> Vec<i32> {
+        let own = army.pawns == PawnWay::Own;
+        let squares = squares.iter().filter(|_| own);
+        squares.map(|&s| shape.file(s)).collect()
+    };
+    dict.set_item("clockwise_promotion_files", files(&army.promotion))?;
+    dict.set_item("anticlockwise_promotion_files", files(&army.promotion_back))?;
+    let kinds = army.promotes_to.iter();
+    let promotes_to: String = kinds.map(|&kind| letter_of(variant, kind)).collect();
+    dict.set_item("promotion", promotes_to)?;
+    let forward = army.forward.map(|forward| match (forward.radial, forward.along) {
+        (-1, _) => "inward",
+        (1, _) => "outward",
+        (_, 1) => "clockwise",
+        _ => "anticlockwise",
+    });
+    dict.set_item("forward", forward)?;
+    let back: Vec<String> = army.start_back.iter().map(|&s| name(s)).collect();
+    dict.set_item("start_anticlockwise", back)?;
     let castling = match &army.castling {
         None => None,
         Some(homes) => {
@@ -419,7 +510,7 @@ fn army_dict<'py>(
     dict.set_item("castling", castling)?;
     let start = PyDict::new(py);
     for &(square, kind) in &army.start {
-        start.set_item(name(square), kind.name())?;
+        start.set_item(name(square), letter_of(variant, kind))?;
     }
     dict.set_item("start", start)?;
     Ok(dict)

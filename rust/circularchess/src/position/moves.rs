@@ -143,22 +143,21 @@ impl<const W: usize> Sink<W> for Find<W> {
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Calls `each` with every legal move.
     pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
-        let promotion = &rules.promotion[self.turn()];
-        let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let kinds = rules.promotes_to(self.turn());
+        let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { kinds, each });
     }
 
     /// Calls `each` with every safe move.
     pub fn for_each_safe(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
-        let promotion = &rules.promotion[self.turn()];
-        let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let kinds = rules.promotes_to(self.turn());
+        let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { kinds, each });
     }
 
     /// Number of legal moves.
     #[must_use]
     pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
-        let promotion = &rules.promotion[self.turn()];
         let mut count = Count {
-            promotion,
+            more: rules.promotes_to(self.turn()).len() as u64 - 1,
             total: 0,
         };
         let _ = self.visit_legal(rules, SquareSet::ALL, &mut count);
@@ -185,6 +184,20 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.visit_safe(rules, mask, &mut Find { to }).is_break()
     }
 
+    /// Where the army's pawn on a square promotes.
+    pub(crate) fn promotion_at<'a>(
+        &self,
+        rules: &'a Rules<W, A, K>,
+        army: usize,
+        from: Square,
+    ) -> &'a SquareSet<W> {
+        if K > 6 && rules.by_heading && self.outbound.has(from) {
+            &rules.general.promotion_back[army]
+        } else {
+            &rules.promotion[army]
+        }
+    }
+
     /// The from-square as a set, if the army to move has a piece there that promotes just as
     /// the move says.
     fn mask_of(&self, rules: &Rules<W, A, K>, mv: Move) -> Option<SquareSet<W>> {
@@ -193,9 +206,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let fits = usize::from(mv.from) < rules.variant.shape.len()
             && usize::from(mv.to) < rules.variant.shape.len()
             && self.armies[army].meets(mask)
-            && (self.of_kind(PieceType::Pawn).meets(mask) && rules.promotion[army].has(mv.to))
+            && (self.of_kind(PieceType::Pawn).meets(mask)
+                && self.promotion_at(rules, army, mv.from).has(mv.to))
                 == mv.promotion.is_some()
-            && mv.promotion.is_none_or(|kind| PROMOTIONS.contains(&kind));
+            && mv
+                .promotion
+                .is_none_or(|kind| rules.promotes_to(army).contains(&kind));
         fits.then_some(mask)
     }
 }
