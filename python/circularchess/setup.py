@@ -19,7 +19,9 @@ class Setup:
     `pieces` by square; `turn`, the letter of the army to move; `castling`, rights as (army letter,
     "K" or "Q"); `en_passant`, the squares passed over while the right to capture there lasts;
     `halfmove`, single moves since the last capture, pawn move or elimination; `round`, from 1;
-    `in_play`, letters of the armies in play, None for all that have a piece.
+    `in_play`, letters of the armies in play, None for all that have a piece and are not inert;
+    `bridged`, the moats that have been bridged, each by its file; `inert`, letters of eliminated
+    armies whose men are still on the board.
 
     >>> from circularchess import Piece, PieceType, Square
     >>> setup = Setup({Square("a1"): Piece("w", PieceType.KING)}, turn="w")
@@ -34,3 +36,5 @@ class Setup:
     halfmove: int = 0
     round: int = 1
     in_play: frozenset[str] | None = None
+    bridged: frozenset[int] = frozenset()
+    inert: frozenset[str] = frozenset()

@@ -14,11 +14,20 @@ from ..piece import PieceType
 from ..square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
+from .en_passant import capturable_on
 from .moves import all_moves, moves_from, placement_after
+from .pawns import captured_squares
 from .rules import Rules
 from .state import State, king_square
 
-__all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "safe_moves"]
+__all__ = [
+    "has_safe_move",
+    "is_legal",
+    "is_safe",
+    "legal_en_passant",
+    "legal_moves",
+    "safe_moves",
+]
 
 
 def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
@@ -90,11 +99,14 @@ def _is_move(rules: Rules, state: State, move: Move) -> bool:
 def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | None) -> bool:
     """Is the mover's king unattacked after the move, or no enemy left to attack it?
 
-    An army whose king the move takes has left the game before this is asked.
+    An army whose king the move takes has left the game before this is asked; where the first
+    mate ends the game, so does taking a king, and it is always safe.
     """
     pieces, taken = placement_after(rules, state, move)
     in_play = state.in_play
-    if taken is not None and taken.type == PieceType.KING:
+    if taken is not None and taken.type == PieceType.KING and taken.army in in_play:
+        if rules.data.checkmate == "ends":
+            return True
         in_play = tuple(army for army in in_play if army != taken.army)
         pieces = remaining_pieces(rules, pieces, taken.army)
     enemies = rules.enemies(state.turn, in_play)
@@ -102,3 +114,19 @@ def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | Non
         return True
     home = move.to_square if move.from_square == king else king
     return not is_attacked(rules, pieces, enemies, home)
+
+
+def legal_en_passant(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
+    """The rights, as (owner, square), that the army to move may legally make use of."""
+    found: set[tuple[str, Square]] = set()
+    for square, piece in state.pieces.items():
+        if piece.army != state.turn or piece.type != PieceType.PAWN:
+            continue
+        attacked = captured_squares(rules, piece, square)
+        for move in moves_from(rules, state, square):
+            owner = capturable_on(rules, state, state.turn, move.to_square)
+            if owner is None or move.to_square not in attacked:
+                continue
+            if is_legal(rules, state, move):
+                found.add((owner, move.to_square))
+    return frozenset(found)
