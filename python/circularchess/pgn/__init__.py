@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING
 
 from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
-from ._tags import check_headers, check_value, known_headers
+from ..tags import check_headers, check_value, known_headers
 from ._writer import variation_text, write_game, write_moves
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ..errors import CircularChessError, shorten
 from ..game import Game
 from ..protocol import EngineName
 from ..variant import Variant, variants
-from ._tags import known_headers, player_tags, reserved_tags
+from ..tags import known_headers, player_tags, reserved_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
 from ._rounds import RoundText
-from ._tags import ROSTER, check_headers, check_value, known_headers, player_tags
+from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
 
 if TYPE_CHECKING:
     from ..board import Board
