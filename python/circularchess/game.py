@@ -9,7 +9,7 @@ Only what is possible in a position can be added, so every game can be replayed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from .board import Board
@@ -144,7 +144,7 @@ class Game(GameNode):
     @players.setter
     def players(self, players: Mapping[str, str]) -> None:
         new = Players(self.variant)
-        new.update(players)
+        new.update(_mapping("players", players))
         self._players.clear()
         self._players.update(new)
 
@@ -164,7 +164,7 @@ class Game(GameNode):
 
     @headers.setter
     def headers(self, headers: Mapping[str, str]) -> None:
-        new = dict(headers)
+        new = dict(_mapping("headers", headers))
         for name, value in new.items():
             self._headers._check(name, value)
         self._headers.clear()
@@ -173,7 +173,7 @@ class Game(GameNode):
     def _add_players(self, players: Mapping[str, str]) -> None:
         """Players beside those that headers named, who cannot be others."""
         tags = {army: tag for tag, army in player_tags(self.variant).items()}
-        for army, name in players.items():
+        for army, name in _mapping("players", players).items():
             known = self._players.get(army, name)
             self._players[army] = name
             if known != name:
@@ -264,8 +264,18 @@ class Game(GameNode):
         return write_game(self)
 
     @classmethod
-    def from_pgn(cls, text: str, *, engine: EngineName = "rust") -> Game:
+    def from_pgn(
+        cls,
+        text: str,
+        *,
+        variant: str | Variant = "circular",
+        variants: Iterable[Variant] = (),
+        engine: EngineName = "rust",
+    ) -> Game:
         """Read one game from a record. Raises `PgnError` at its first fault.
+
+        `variant` is the game of a record that does not say; `variants` are variants of your own
+        that it may name.
 
         `circularchess.pgn.read_games` reads many, and what can be read of faulty ones.
 
@@ -274,7 +284,7 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return parse_game(text, engine=engine)
+        return parse_game(text, variant=variant, variants=variants, engine=engine)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -336,6 +346,12 @@ class Game(GameNode):
     def __repr__(self) -> str:
         names = " - ".join(self.players.get(army, "?") for army in self.variant.letters)
         return f"<Game of {self.variant.id}: {names}, {self.result}>"
+
+
+def _mapping(what: str, value: Mapping[str, str]) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{what} must be a mapping, not {shorten(value)}")
+    return value
 
 
 def _unpickle(text: str, engine: EngineName) -> Game:

@@ -51,8 +51,8 @@ def load(source: str | bytes | Mapping[str, Any], what: str) -> Place:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))
         raise InvalidJsonError(f"the key {shorten(twice)} stands twice in one object")
     return found
 
@@ -138,13 +138,13 @@ class Place:
 
     def texts(self, read: Callable[[Place], _T]) -> list[_T]:
         """A list whose items are all different, each read the same way."""
-        found: list[_T] = []
+        found: dict[_T, None] = {}
         for item in self.items():
             value = read(item)
             if value in found:
                 item.fail(f"{shorten(item.value)} stands twice")
-            found.append(value)
-        return found
+            found[value] = None
+        return list(found)
 
 
 def _plain(key: object) -> bool:

@@ -2,8 +2,9 @@
 
 The usual form, for all variants, with these tags besides the usual ones: `Variant`; `FEN` and
 `SetUp` where a game does not begin at the start position; `Options` (`check=strict`) where options
-differ from the variant's own; and one tag an army for its player, named as the army (`White`;
-`Red`, `Orange` ...). `Result` is `1-0` for the side of the first seat or `0-1`; with more than two
+differ from the variant's own; `VariantDigest` for a variant that is not built in
+(`Variant.digest`), which only that variant can read; and one tag an army for its player, named as
+the army (`White`; `Red`, `Orange` ...; `Army_r` where the name is another tag's). `Result` is `1-0` for the side of the first seat or `0-1`; with more than two
 sides the winning side's letters joined by `+`; `1/2-1/2`; or `*`.
 
 Movetext of two-army games is as in orthodox chess. In bhati a round number comes first, then what

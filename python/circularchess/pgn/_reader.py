@@ -51,6 +51,7 @@ def read_games(
 
     `source` is an open file (text or binary), any lines, or a `pathlib.Path`. `variant` is the
     game of records that do not say; `variants` are variants of your own that records may name.
+    A record that carries the digest of its variant's rules is only read with those rules.
 
     What is wrong never raises. Each game has its `faults` (also given to `on_fault` as they are
     met), at most 100: look at them first. A game with faults holds what could be read: a line of

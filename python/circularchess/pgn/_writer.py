@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
+from ..rules_digest import told_digest
 from ._rounds import RoundText
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
 
@@ -50,6 +51,9 @@ def _tags(game: Game) -> dict[str, str]:
         tags[name] = game.players.get(army) or "?"
     tags["Result"] = game.result
     tags["Variant"] = variant.id
+    digest = told_digest(variant)
+    if digest is not None:
+        tags["VariantDigest"] = digest
     options = variant.changed_options
     if options:
         tags["Options"] = ",".join(f"{name}={_plain(value)}" for name, value in options.items())
