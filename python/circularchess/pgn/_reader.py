@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import PgnError, shorten
-from ..tags import SURROGATE, UNQUOTABLE
+from ..tags import SURROGATE, TAG_NAME, UNQUOTABLE
 from ..variant import Variant
 from ._lines import TAG, TOKEN, Source, lines_of, unescaped
 from ._movetext import Movetext
@@ -185,11 +185,13 @@ class _Reader:
     def _line(self, line: str, number: int) -> Iterator[Game]:
         place = 0
         lead = len(line) - len(line.lstrip(" \t\ufeff"))
-        if self._comment and line.startswith("[", lead) and TAG.match(line, lead):
+        tag = TAG.match(line, lead) if self._comment and line.startswith("[", lead) else None
+        if tag is not None:
             # Nobody writes tags into comments: the end of this one was forgotten.
-            self._gap = self._gap or (bool(self._tags) and "" in map(str.strip, self._comment[1:]))
+            gap = self._gap or any(not part.strip() for part in self._comment[1:])
             self._give_up_comment()
-            if self._ends_moves(line, lead, lead):
+            among_tags = not self._tags or (not gap and tag[1] not in self._tags)
+            if self._moves is not None or not among_tags:
                 yield self._finish(complete=False, cut=True)
         elif self._comment:
             place = line.find("}") + 1
@@ -287,6 +289,8 @@ class _Reader:
     def _tag(self, line: str, place: int, number: int) -> int:
         """Read a tag. Returns where to go on."""
         match = TAG.match(line, place)
+        if match is not None and not TAG_NAME.fullmatch(match[1]):
+            match = None
         column = place + 1
         self._place = (number, column)
         if self._moves is not None:
