@@ -62,7 +62,9 @@ def changed(document: Any, path: Path, chance: random.Random) -> Any:
     elif isinstance(value, int):
         other = value + 1
     elif isinstance(value, str):
-        other = chance.choice([value + " ", value.swapcase() if value.upper() != value.lower() else "x", ""])
+        other = chance.choice(
+            [value + " ", value.swapcase() if value.upper() != value.lower() else "x", ""]
+        )
     elif isinstance(value, list):
         other = chance.choice([value[1:], value[:-1], [*value, value[0]]]) if value else ["w"]
     elif isinstance(value, dict):

@@ -8,7 +8,6 @@ import json
 import pickle
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -201,7 +200,12 @@ def test_armies_that_are_not_there() -> None:
 def test_copies_of_players_and_headers() -> None:
     game = Game(headers={"Event": "Club"}, players={"w": "Ann"})
     for one in (game.headers, game.players):
-        for twin in (one.copy(), copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        for twin in (
+            one.copy(),
+            copy.copy(one),
+            copy.deepcopy(one),
+            pickle.loads(pickle.dumps(one)),
+        ):
             assert twin == one
             twin["x y"] = "no part of the game"
         assert json.loads(json.dumps(one)) == one

@@ -75,8 +75,12 @@ def other_rules(variant: Variant) -> Iterator[Variant]:
         lambda text: text.replace("en_passant = true", "en_passant = false"),
         lambda text: text.replace("castling = true", "castling = false"),
         lambda text: text.replace('stalemate = "pass"', 'stalemate = "draw"'),
-        lambda text: text.replace("dead_same_colour_bishops = true", "dead_same_colour_bishops = false"),
-        lambda text: text.replace("dead_same_colour_bishops = false", "dead_same_colour_bishops = true"),
+        lambda text: text.replace(
+            "dead_same_colour_bishops = true", "dead_same_colour_bishops = false"
+        ),
+        lambda text: text.replace(
+            "dead_same_colour_bishops = false", "dead_same_colour_bishops = true"
+        ),
         lambda text: text.replace("null_shift = 2", "null_shift = 1"),
         lambda text: (
             text.replace("bishop = [", "? = [", 1)
@@ -140,7 +144,9 @@ def test_options_in_a_file_are_rules() -> None:
     digests = set()
     for check, double in product(("strict", "snaffle"), ("true", "false")):
         text = base.replace('check = "strict"', f'check = "{check}"')
-        digests.add(Variant.from_toml(text.replace("double_step = false", f"double_step = {double}")).digest)
+        digests.add(
+            Variant.from_toml(text.replace("double_step = false", f"double_step = {double}")).digest
+        )
     assert len(digests) == 4
     for rings, files in product((2, 3, 4), (12, 16)):
         digests.add(Variant.from_toml(kings_only(rings, files)).digest)
@@ -258,7 +264,9 @@ def test_json_never_changes_rules(variant: Variant) -> None:
 def test_json_of_unknown_variants_says_to_give_the_file() -> None:
     document = json.loads(Game(Variant.from_toml(kings_only(4, 16))).to_json())
     del document["variant_file"]
-    with pytest.raises(InvalidJsonError, match="'kings-4x16': it is not built in, so give its file"):
+    with pytest.raises(
+        InvalidJsonError, match="'kings-4x16': it is not built in, so give its file"
+    ):
         Game.from_json(document)
 
 

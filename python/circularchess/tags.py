@@ -145,7 +145,7 @@ class _Checked(dict[str, str]):
         super().__init__()
         self._variant = variant
 
-    def setdefault(self, key: str, default: str = "") -> str:  # type: ignore[override]
+    def setdefault(self, key: str, default: str = "") -> str:
         if key not in self:
             self[key] = default
         return self[key]
@@ -158,7 +158,7 @@ class _Checked(dict[str, str]):
         for key, value in given.items():
             self[key] = value
 
-    def __ior__(self, other: Any) -> Any:
+    def __ior__(self, other: Any) -> Any:  # type: ignore[misc]
         self.update(other)
         return self
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -48,11 +48,12 @@ def load(source: str | bytes | Mapping[str, Any], what: str) -> Place:
     return Place(value, what)
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))
+        # Taking out what is met leaves nothing to take out for what is met again.
+        left = dict.fromkeys(found, True)
+        twice = next(name for name, _ in pairs if not left.pop(name, False))
         raise InvalidJsonError(f"the key {shorten(twice)} stands twice in one object")
     return found
 

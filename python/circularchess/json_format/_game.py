@@ -157,9 +157,7 @@ def _read_move(place: Place, nodes: list[GameNode], game: Game) -> GameNode:
     return node
 
 
-def _check_told(
-    fields: dict[str, Place], parent: GameNode, node: GameNode, game: Game
-) -> None:
+def _check_told(fields: dict[str, Place], parent: GameNode, node: GameNode, game: Game) -> None:
     """Refuse what contradicts a move, or departure."""
     action = node.action
     assert action is not None

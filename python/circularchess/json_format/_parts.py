@@ -75,7 +75,9 @@ def read_variant(fields: dict[str, Place]) -> Variant:
     file = fields.get("variant_file")
     if file is None:
         if name.text() not in {known.id for known in variants()}:
-            name.fail(f"unknown variant {shorten(name.value)}: it is not built in, so give its file")
+            name.fail(
+                f"unknown variant {shorten(name.value)}: it is not built in, so give its file"
+            )
         variant = Variant.load(name.text())
     else:
         with file.named():

@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING
 
-from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
 from ..tags import check_headers, check_value, known_headers
+from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
 from ._writer import variation_text, write_game, write_moves
 
 if TYPE_CHECKING:

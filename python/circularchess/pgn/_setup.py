@@ -9,8 +9,8 @@ from ..errors import CircularChessError, InvalidVariantError, UnknownVariantErro
 from ..game import Game
 from ..protocol import EngineName
 from ..rules_digest import builtin_rules
-from ..variant import Variant, variants
 from ..tags import known_headers, player_tags, reserved_tags
+from ..variant import Variant, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable

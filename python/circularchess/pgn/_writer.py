@@ -9,8 +9,8 @@ from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
 from ..rules_digest import told_digest
-from ._rounds import RoundText
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
+from ._rounds import RoundText
 
 if TYPE_CHECKING:
     from ..board import Board
