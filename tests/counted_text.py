@@ -37,13 +37,13 @@ class CountedText(str):
     def __getitem__(self, key: Any) -> CountedText:
         return self._counts(str.__getitem__(self, key))
 
-    def strip(self, chars: str | None = None) -> CountedText:  # type: ignore[override]
+    def strip(self, chars: str | None = None) -> CountedText:
         return self._counts(str.strip(self, chars))
 
-    def lstrip(self, chars: str | None = None) -> CountedText:  # type: ignore[override]
+    def lstrip(self, chars: str | None = None) -> CountedText:
         return self._counts(str.lstrip(self, chars))
 
-    def rstrip(self, chars: str | None = None) -> CountedText:  # type: ignore[override]
+    def rstrip(self, chars: str | None = None) -> CountedText:
         return self._counts(str.rstrip(self, chars))
 
     def find(self, *args: Any) -> int:
@@ -68,7 +68,7 @@ def counted() -> Iterator[Work]:
 
         setattr(GameNode, name, property(slot.__get__, write))
 
-    def step(frame: FrameType, event: str, arg: object) -> Callable[..., Any]:
+    def step(_frame: FrameType, _event: str, _arg: object) -> Callable[..., Any]:
         work.steps += 1
         return step
 

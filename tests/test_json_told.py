@@ -121,7 +121,7 @@ def test_boards_without_a_history_that_contradict_themselves(variant: Variant) -
                 with pytest.raises(InvalidJsonError, match=rf"^board\.{name}"):
                     Board.from_json(changed(document, path, chance))
         # What the position does not show must at least be what there can be.
-        for name, wrong in {
+        impossible: dict[str, list[Any]] = {
             "events": [
                 {},
                 [1],
@@ -143,7 +143,8 @@ def test_boards_without_a_history_that_contradict_themselves(variant: Variant) -
                 {"termination": "x", "winners": [], "result": "1/2-1/2"},
                 3,
             ],
-        }.items():
+        }
+        for name, wrong in impossible.items():
             for value in wrong:
                 with pytest.raises(InvalidJsonError, match=rf"^board\.{name}"):
                     Board.from_json({**document, name: value})
@@ -152,9 +153,10 @@ def test_boards_without_a_history_that_contradict_themselves(variant: Variant) -
         if over.position.end is None:
             over.resign(army)
     document = json.loads(over.to_json(history=False))
-    for value in (None, {"termination": "agreement", "winners": [], "result": "1/2-1/2"}):
+    agreed = {"termination": "agreement", "winners": [], "result": "1/2-1/2"}
+    for outcome in (None, agreed):
         with pytest.raises(InvalidJsonError, match=r"^board\.outcome"):
-            Board.from_json({**document, "outcome": value})
+            Board.from_json({**document, "outcome": outcome})
 
 
 @each
@@ -174,7 +176,7 @@ def test_positions_that_cannot_be_played_have_no_more_to_tell() -> None:
     board = Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False)
     document = json.loads(board.to_json())
     assert Board.from_json(document, validate=False).status() == board.status()
-    for name, value in {
+    told: dict[str, Any] = {
         "check": [],
         "events": [],
         "last_move": None,
@@ -183,7 +185,8 @@ def test_positions_that_cannot_be_played_have_no_more_to_tell() -> None:
         "fen": "K7k7/16/16/16 w - - 0 1",
         "problems": [],
         "armies": [],
-    }.items():
+    }
+    for name, value in told.items():
         with pytest.raises(InvalidJsonError, match=rf"^board\.{name}"):
             Board.from_json({**document, name: value}, validate=False)
 

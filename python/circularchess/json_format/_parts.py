@@ -75,9 +75,8 @@ def read_variant(fields: dict[str, Place]) -> Variant:
     file = fields.get("variant_file")
     if file is None:
         if name.text() not in {known.id for known in variants()}:
-            name.fail(
-                f"unknown variant {shorten(name.value)}: it is not built in, so give its file"
-            )
+            what = f"unknown variant {shorten(name.value)}"
+            name.fail(f"{what}: it is not built in, so give its variant_file")
         variant = Variant.load(name.text())
     else:
         with file.named():

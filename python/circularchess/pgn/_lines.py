@@ -12,12 +12,17 @@ __all__ = ["TAG", "TOKEN", "Source", "lines_of", "unescaped"]
 #: Where records come from: an open file, text or binary, or any lines; or the path of a file.
 Source = Iterable[str] | Iterable[bytes] | os.PathLike[str]
 
-#: What movetext is made of, by group: 1 a word (number, move, result; `*` is one), 2 dots, 3 a comment in
-#: braces (4 its text, 5 its end), 6 a comment to the end of the line, 7 a glyph, 8 `!` and `?`,
-#: 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
+#: What movetext is made of, by group: 1 a word (number, move, result; `*` is one by itself),
+#: 2 dots, 3 a comment in braces (4 its text, 5 its end), 6 a comment to the end of the line,
+#: 7 a glyph, 8 `!` and `?`, 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
 TOKEN: Final = re.compile(
-    r"(\*|[^\s\ufeff{}()\[\];$.!?<>\"*]+(?:(?<=e)\.p\.)?)|(\.+)|(\{([^}]*)(\}?))|(;.*)|(\$[0-9]*)|([!?]+)"
-    r"|(\()|(\))|(\[)|([^\s\ufeff])"
+    # A word. After a result of digits the number of the next game may follow at once.
+    r"(\*|(?:1-0|0-1|1/2-1/2)(?=[0-9]{1,3}\.)"
+    r"|[^\s\ufeff{}()\[\];$.!?<>\"*]+(?:(?<=e)\.p\.)?)"
+    r"|(\.+)|(\{([^}]*)(\}?))|(;.*)"
+    # A glyph. A result may follow at once.
+    r"|(\$(?:[0-9]{1,3}?(?=(?:1-0|0-1|1/2-1/2)(?![^\s{}();$\[*]))|[0-9]*))"
+    r"|([!?]+)|(\()|(\))|(\[)|([^\s\ufeff])"
 )
 
 #: A tag: its name, its value as quoted.
