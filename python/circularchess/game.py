@@ -9,7 +9,7 @@ Only what is possible in a position can be added, so every game can be replayed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from .board import Board
@@ -19,6 +19,7 @@ from .game_node import Action, Departure, GameNode, same_tree
 from .outcome import Outcome, Termination
 from .protocol import EngineName, Position, make_position
 from .setup import Setup
+from .tags import Headers, Players, known_headers, player_tags
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class Game(GameNode):
 
     `variant`, `options`, `engine` are as for `Board`. `start` is where the game begins if not at
     the variant's start position: a position text or a `Setup`, which must be playable. `players`
-    are names by army letter, `headers` all other tags of game records, such as Event and Date.
+    are names by army letter, `headers` all other tags of game records, such as Event and Date;
+    `InvalidGameError` for what no record can hold.
     `result` is `1-0`, `0-1` (two sides), the winning side's letters as `r+g` (more sides),
     `1/2-1/2` or `*`; a main line that ends the game by the rules has the result that follows.
 
@@ -55,18 +57,16 @@ class Game(GameNode):
     <BLANKLINE>
     """
 
-    __slots__ = ("_result", "_start", "engine", "faults", "headers", "players", "variant")
+    __slots__ = ("_headers", "_players", "_result", "_start", "engine", "faults", "variant")
 
     __hash__ = None  # type: ignore[assignment]
 
     variant: Variant
     engine: EngineName
-    #: Names by army letter; armies without a known player are left out.
-    players: dict[str, str]
-    #: All other tags, in order; those that say nothing (`?`) are left out.
-    headers: dict[str, str]
     #: What was wrong in the record this game was read from.
     faults: tuple[PgnFault, ...]
+    _players: Players
+    _headers: Headers
     _start: Setup | None
     _result: str
 
@@ -97,8 +97,11 @@ class Game(GameNode):
         super().__init__(None, None, position)
         self.variant = variant
         self.engine = engine
-        self.players = {variant.army(a).letter: name for a, name in (players or {}).items()}
-        self.headers = dict(headers or {})
+        self._players = Players(variant)
+        self._headers = Headers(variant, self._players)
+        self.headers = headers or {}
+        if players:
+            self._add_players(players)
         self.faults = ()
         self._result = "*"
         self.result = result
@@ -122,6 +125,60 @@ class Game(GameNode):
             node = node.add(action)
         game.result = board.result() if given is None else given
         return game
+
+    @property
+    def players(self) -> Players:
+        """Names by army letter; armies without a known player are left out.
+
+        Putting in what no record can hold raises `InvalidGameError`, or `UnknownArmyError`.
+
+        >>> game = Game("circular", players={"w": "Ann"})
+        >>> game.players["b"] = "Ben"
+        >>> game.players["r"] = "Cleo"
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.UnknownArmyError: no army 'r' in circular: it has w, b
+        """
+        return self._players
+
+    @players.setter
+    def players(self, players: Mapping[str, str]) -> None:
+        new = Players(self.variant)
+        new.update(_mapping("players", players))
+        self._players.clear()
+        self._players.update(new)
+
+    @property
+    def headers(self) -> Headers:
+        """All other tags, in order; those that say nothing (`?`) are left out of records.
+
+        The tag of a player means the player: `headers["White"]` reads and sets `players["w"]`.
+        Putting in what no record can hold, or what the game itself says (`Result`, `FEN`), raises
+        `InvalidGameError`.
+
+        >>> game = Game("circular", headers={"Event": "Club", "White": "Ann"})
+        >>> game.headers, game.players
+        ({'Event': 'Club'}, {'w': 'Ann'})
+        """
+        return self._headers
+
+    @headers.setter
+    def headers(self, headers: Mapping[str, str]) -> None:
+        new = dict(_mapping("headers", headers))
+        for name, value in new.items():
+            self._headers._check(name, value)
+        self._headers.clear()
+        self._headers.update(new)
+
+    def _add_players(self, players: Mapping[str, str]) -> None:
+        """Players beside those that headers named, who cannot be others."""
+        tags = {army: tag for tag, army in player_tags(self.variant).items()}
+        for army, name in _mapping("players", players).items():
+            known = self._players.get(army, name)
+            self._players[army] = name
+            if known != name:
+                what = f"the tag {tags[army]!r} names {shorten(known)}, but the player is"
+                raise InvalidGameError(f"{what} {shorten(name)}")
 
     @property
     def start(self) -> Setup | None:
@@ -207,8 +264,18 @@ class Game(GameNode):
         return write_game(self)
 
     @classmethod
-    def from_pgn(cls, text: str, *, engine: EngineName = "rust") -> Game:
+    def from_pgn(
+        cls,
+        text: str,
+        *,
+        variant: str | Variant = "circular",
+        variants: Iterable[Variant] = (),
+        engine: EngineName = "rust",
+    ) -> Game:
         """Read one game from a record. Raises `PgnError` at its first fault.
+
+        `variant` is the game of a record that does not say; `variants` are variants of your own
+        that it may name.
 
         `circularchess.pgn.read_games` reads many, and what can be read of faulty ones.
 
@@ -217,7 +284,7 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return parse_game(text, engine=engine)
+        return parse_game(text, variant=variant, variants=variants, engine=engine)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -281,6 +348,12 @@ class Game(GameNode):
         return f"<Game of {self.variant.id}: {names}, {self.result}>"
 
 
+def _mapping(what: str, value: Mapping[str, str]) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{what} must be a mapping, not {shorten(value)}")
+    return value
+
+
 def _unpickle(text: str, engine: EngineName) -> Game:
     return Game.from_json(text, engine=engine)
 
@@ -313,7 +386,5 @@ def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
 
 
 def _summary(game: Game) -> tuple[object, ...]:
-    from .pgn import known_headers
-
     players = {army: name for army, name in game.players.items() if name not in ("", "?")}
     return (game.variant, game.start, players, known_headers(game.headers), game.result)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from .errors import IllegalMoveError, InvalidGameError, shorten
 from .move import Move
 from .san import notation
+from .tags import check_text
 
 if TYPE_CHECKING:
     from .board import Board
@@ -100,7 +101,8 @@ class GameNode:
         """The comment after the move; on the game itself the one before the first move.
 
         Its lines are kept without surrounding spaces, and no line is empty. Setting one that
-        contains a command of game records (`[%resign w]`) raises `InvalidGameError`.
+        contains a command of game records (`[%resign w]`), or half a character (a lone
+        surrogate), raises `InvalidGameError`.
 
         >>> game = Game()
         >>> game.comment = "  Played in Lincoln. "
@@ -392,9 +394,7 @@ def check_nag(nag: object) -> int:
 
 
 def _tidy(text: str) -> str:
-    if not isinstance(text, str):
-        raise InvalidGameError(f"a comment must be text, not {shorten(text)}")
-    if not text:
+    if not check_text("a comment", text):
         return ""
     lines = (line.strip() for line in text.splitlines())
     tidy = "\n".join(line for line in lines if line)
