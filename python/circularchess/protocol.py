@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from .errors import CircularChessError, shorten
+from .setup import check_setup
 
 if TYPE_CHECKING:
     from .events import Event
@@ -111,13 +112,15 @@ class Position(Protocol):
 def make_position(variant: Variant, setup: Setup, engine: EngineName = "rust") -> Position:
     """Have an engine judge a described position.
 
-    Raises `InvalidPositionError` with all the reasons why the position cannot be played.
+    Raises `InvalidPositionError` with all the reasons why the position cannot be played, and
+    `TypeError` when parts of the description have the wrong type.
 
     >>> from circularchess import Variant
     >>> variant = Variant.load("circular")
     >>> make_position(variant, variant.start_setup()).legal_count()
     12
     """
+    check_setup(setup)
     if engine == "rust":
         return variant._rules.position(setup)
     if engine == "reference":

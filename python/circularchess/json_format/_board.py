@@ -25,7 +25,7 @@ from ._parts import (
 )
 
 if TYPE_CHECKING:
-    from ..game_node import Departure
+    from ..actions import Departure
     from ..variant import Variant
 
 __all__ = ["board_from_json", "board_to_dict", "board_to_json"]

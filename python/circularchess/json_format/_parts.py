@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..actions import Departure
 from ..fen import write_fen
-from ..game_node import Departure
 from ..move import Move
 from ..piece import Piece
 from ..setup import Setup
