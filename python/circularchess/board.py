@@ -18,12 +18,12 @@ from .errors import (
     shorten,
 )
 from .events import Event
-from .fen import parse_fen, write_fen
+from .fen import parse_fen, write_checked_fen
 from .move import Move, as_move
 from .outcome import Outcome, Termination, is_dead_position
-from .protocol import ENGINES, EngineName, Position, make_position
+from .protocol import ENGINES, EngineName, Position, judged
 from .san import notation
-from .setup import Setup
+from .setup import Setup, check_setup
 from .square import Square
 from .subclassing import added_by_subclass, give
 from .variant import Variant
@@ -145,6 +145,7 @@ class Board:
         '16/16/16/K7k7 w - - 0 1'
         """
         variant = variant_of(variant, options)
+        check_setup(setup)
         plain = cls.__init__ is Board.__init__
         board = cls.__new__(cls) if plain else cls(variant, engine=engine)
         board._begin(variant, setup, engine, validate)
@@ -177,7 +178,7 @@ class Board:
         position: Position | None = None
         problems: tuple[tuple[str, str], ...] = ()
         try:
-            position = make_position(variant, setup, engine)
+            position = judged(variant, setup, engine)
         except InvalidPositionError as error:
             if validate:
                 raise
@@ -954,7 +955,7 @@ class Board:
         >>> Board("circular").fen()
         'RP4prrp4PR/NP4pnnp4PN/BP4pbbp4PB/KP4pkqp4PQ w - - 0 1'
         """
-        return write_fen(self.setup(), self._variant)
+        return write_checked_fen(self.setup(), self._variant)
 
     def status(self) -> tuple[tuple[str, str], ...]:
         """All reasons why the position cannot be played, as (kind, text); () if it can.
@@ -1121,12 +1122,10 @@ class Board:
         done = [done for done, _, _ in links(self._history)][::-1]
         before = self._position if self._history is None else self._first_position(self._history)
         # A finished position cannot be set up again: its king may be gone.
-        start: Setup | Position
-        if before is None:
-            start = self.setup()
-        else:
-            start = before.setup() if before.end is None else before
         playable = before is not None
+        start: Setup | Position = self.setup() if before is None else before.setup()
+        if before is not None and before.end is not None:
+            start = before
         args = (type(self), self._variant, self._engine, start, playable, done)
         return (_rebuild, args, added_by_subclass(self, Board))
 

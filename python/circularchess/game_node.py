@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from .actions import Action, Departure, Link, leave
+from .board import Board
 from .errors import IllegalMoveError, InvalidGameError, shorten
 from .move import Move
 from .san import notation
 
 if TYPE_CHECKING:
-    from .board import Board
     from .game import Game
     from .protocol import Position
 
@@ -83,6 +83,8 @@ class GameNode:
         self, parent: GameNode | None, action: Action | None, position: Position | None
     ) -> None:
         """Make nodes by `add`, which checks what it is given."""
+        if parent is not None and not isinstance(parent, GameNode):
+            raise TypeError(f"a GameNode is needed, not {shorten(parent)}")
         self.parent = parent
         self._root = self if parent is None else parent._root
         self.action = action
@@ -280,8 +282,6 @@ class GameNode:
         """
         if self._removed:
             raise InvalidGameError("the node does not belong to a game any more")
-        from .board import Board
-
         game = self.game
         return Board._at(game.variant, game.engine, self.position, self._linked())
 
@@ -306,6 +306,8 @@ class GameNode:
         >>> board.turn
         'b'
         """
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not {shorten(board)}")
         action = self.action
         if isinstance(action, Move):
             board.push(action)

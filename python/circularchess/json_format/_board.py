@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..board import Board
+from ..errors import InvalidOptionError, shorten
 from ..move import Move
 from ..protocol import EngineName
 from ..san import notation
@@ -27,6 +28,9 @@ from ._parts import (
 if TYPE_CHECKING:
     from ..actions import Departure
     from ..variant import Variant
+
+#: The most spaces a level is indented by.
+MAX_INDENT: Final = 64
 
 __all__ = ["board_from_json", "board_to_dict", "board_to_json"]
 
@@ -144,6 +148,10 @@ def board_to_json(
 
 
 def _dump(found: dict[str, Any], indent: int | None) -> str:
+    if indent is not None and (not isinstance(indent, int) or not 0 <= indent <= MAX_INDENT):
+        raise InvalidOptionError(
+            f"indent: {shorten(indent)} is no whole number from 0 to {MAX_INDENT}"
+        )
     separators = (",", ":") if indent is None else None
     return json.dumps(found, ensure_ascii=False, indent=indent, separators=separators)
 

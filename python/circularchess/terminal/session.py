@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..errors import CircularChessError, shorten
 from ..move import Move
-from ..outcome import Termination
 from ..square import Square
 from .files import GameFile
 from .opponents import Opponent
