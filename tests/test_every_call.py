@@ -14,6 +14,7 @@ import io
 import itertools
 import pickle
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from circularchess import (
     Termination,
     Variant,
 )
+from circularchess.protocol import ENGINES, EngineName
 
 ODD: tuple[Any, ...] = (
     None,
@@ -241,15 +243,30 @@ def members(kind: type, name: str) -> Iterator[tuple[str, Callable[[], Callable[
             continue
         title = f"{name}.{attribute}"
         if isinstance(found, classmethod | staticmethod):
-            yield title, lambda attribute=attribute: getattr(kind, attribute)
+            yield title, partial(getattr, kind, attribute)
         elif isinstance(found, property):
             if found.fset is not None and make is not None:
-                yield title, lambda found=found: setter(make(), found)
+                yield title, partial(make_setter, make, found)
         elif callable(found) and make is not None:
-            yield title, lambda attribute=attribute: getattr(make(), attribute)
+            yield title, partial(make_method, make, attribute)
 
 
-def setter(target: Any, found: property) -> Callable[..., Any]:
+def itself(found: Callable[..., Any]) -> Callable[..., Any]:
+    return found
+
+
+def position(engine: EngineName) -> Any:
+    return Board(engine=engine).position
+
+
+def make_method(make: Callable[[], Any], name: str) -> Callable[..., Any]:
+    method: Callable[..., Any] = getattr(make(), name)
+    return method
+
+
+def make_setter(make: Callable[[], Any], found: property) -> Callable[..., Any]:
+    target = make()
+
     def put(value: Any) -> None:
         assert found.fset is not None
         found.fset(target, value)
@@ -270,13 +287,13 @@ def calls() -> Iterator[tuple[str, Callable[[], Callable[..., Any]]]]:
             if inspect.isclass(found):
                 yield from members(found, name)
             elif inspect.isfunction(found):
-                yield name, lambda found=found: found
-    for engine in ("rust", "reference"):
+                yield name, partial(itself, found)
+    for engine in ENGINES:
         for name in sorted(dir(circularchess.protocol.Position)):
             if not name.startswith("_") and callable(getattr(Board().position, name)):
                 yield (
                     f"Position({engine}).{name}",
-                    lambda engine=engine, name=name: getattr(Board(engine=engine).position, name),
+                    partial(make_method, partial(position, engine), name),
                 )
 
 

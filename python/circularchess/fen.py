@@ -14,7 +14,7 @@ form and says nothing about whether the position can be played: that is the engi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -305,10 +305,12 @@ def _read_castling_commas(text: str, data: VariantData) -> list[tuple[str, str]]
 
 
 def _read_en_passant(text: str, data: VariantData) -> tuple[Square, ...]:
-    if text == "-":
-        return ()
+    return () if text == "-" else _en_passant_squares(text.split(","), text, data)
+
+
+def _en_passant_squares(items: Iterable[str], text: str, data: VariantData) -> tuple[Square, ...]:
     squares: list[Square] = []
-    for item in text.split(","):
+    for item in items:
         try:
             square = Square(item)
         except InvalidSquareError:
@@ -326,8 +328,10 @@ def _read_en_passant(text: str, data: VariantData) -> tuple[Square, ...]:
 
 
 def _write_en_passant(setup: Setup, data: VariantData) -> str:
-    text = ",".join(setup.en_passant) or "-"
-    _read_en_passant(text, data)
+    if not setup.en_passant:
+        return "-"
+    text = ",".join(setup.en_passant)
+    _en_passant_squares(setup.en_passant, text, data)
     return text
 
 

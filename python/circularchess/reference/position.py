@@ -158,19 +158,22 @@ class Position:
         return self._end is None and legality.is_safe(self._rules, self._state, move)
 
     def is_check(self, army: str) -> bool:
-        """Is the king of `army` attacked by an enemy in play? False if it has no king."""
-        if army not in self._rules.armies:
-            return False
+        """Is the king of `army` attacked by an enemy in play? False if it has no king.
+
+        Raises `UnknownArmyError`.
+        """
+        self._check_army(army)
         state = self._state
         return attacks.is_in_check(self._rules, state.pieces, state.in_play, army)
 
     def attackers(self, army: str, square: str) -> list[Square]:
         """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
 
-        None if the army is out of play. Raises `InvalidSquareError` when the board has no
-        such square.
+        None if the army is out of play. Raises `UnknownArmyError`, and `InvalidSquareError` when
+        the board has no such square.
         """
         target = self._named(square)
+        self._check_army(army)
         state = self._state
         if army not in state.in_play or target in self._rules.topology.voids:
             return []
@@ -186,13 +189,7 @@ class Position:
 
         Raises `UnknownArmyError`, or `IllegalMoveError` when it is not in play.
         """
-        if not isinstance(army, str):
-            raise TypeError(f"an army's letter is needed, not {shorten(army)}")
-        if army not in self._rules.armies:
-            letters = ", ".join(self._rules.armies)
-            raise UnknownArmyError(
-                f"no army {shorten(army)} in {self._rules.data.id}: it has {letters}"
-            )
+        self._check_army(army)
         if self._end is not None or army not in self._state.in_play:
             why = "it is not in play" if self._end is None else "the game is over"
             raise IllegalMoveError(f"army {army!r} cannot resign: {why}")
@@ -207,9 +204,8 @@ class Position:
         if not isinstance(depth, int) or isinstance(depth, bool):
             raise TypeError(f"depth is a whole number, not {shorten(depth)}")
         if not 0 <= depth <= MAX_DEPTH:
-            raise InvalidDepthError(
-                f"no depth {shorten(depth)}: it is a whole number from 0 to {MAX_DEPTH}"
-            )
+            limit = "must not be negative" if depth < 0 else f"is at most {MAX_DEPTH}"
+            raise InvalidDepthError(f"no depth {shorten(depth)}: it {limit}")
         if depth == 0:
             return 1
         if depth == 1:
@@ -250,6 +246,15 @@ class Position:
     def _after(self, move: Move) -> Position:
         """The position after a move known to be legal."""
         return Position(self._rules, *turns.after_move(self._rules, self._state, move))
+
+    def _check_army(self, army: str) -> None:
+        if not isinstance(army, str):
+            raise TypeError(f"an army's letter is needed, not {shorten(army)}")
+        if army not in self._rules.armies:
+            letters = ", ".join(self._rules.armies)
+            raise UnknownArmyError(
+                f"no army {shorten(army)} in {self._rules.data.id}: it has {letters}"
+            )
 
     def _named(self, square: str) -> Square:
         found = Square(square)
