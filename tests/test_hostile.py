@@ -493,3 +493,17 @@ def test_files_of_strangers(tmp_path: Path, name: str, content: bytes) -> None:
     assert done.returncode in (0, 2)
     for line in done.stderr.splitlines():
         assert len(line) < 1000
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_only_armies_in_play_can_leave_a_position(engine: EngineName) -> None:
+    position = Board("bhati-3", engine=engine).position
+    for army in ("z", "", "ry", "R", "\ud800", "o"):
+        for ask in (position.resign, position.is_check):
+            with pytest.raises(ValueError):  # noqa: PT011 - which of them is for the engine to say
+                ask(army)
+    left = position.resign("y")
+    assert left.in_play == ("r", "b")
+    for gone, army in ((left, "y"), (left.resign("b"), "r"), (left.resign("b"), "b")):
+        with pytest.raises(ValueError):  # noqa: PT011
+            gone.resign(army)

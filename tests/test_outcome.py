@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from circularchess import Board, Event, IllegalMoveError, Outcome, Termination, Variant
+from circularchess import (
+    Board,
+    Departure,
+    Event,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Termination,
+    Variant,
+)
 from circularchess.outcome import is_dead_position
 from circularchess.protocol import EngineName
 from strategies import games
@@ -108,13 +117,18 @@ def test_resigning(engine: EngineName) -> None:
     assert board.outcome() == Outcome(Termination.RESIGNATION, ("w",))
     assert board.events == (Event("resigned", "b"), Event("eliminated", "b"))
     assert len(board.piece_map()) == 32
-    assert board.pop().uci() == "b2b3"
+    assert board.pop() == Departure("b", "resign")
+    assert board.outcome() is None
+    assert board.move_stack == [Move("b2", "b3")]
+    assert board.pop() == Move("b2", "b3")
     assert board == Board(engine=engine)
     board.resign("b")
     assert board.outcome() == Outcome(Termination.RESIGNATION, ("w",))
+    assert board.pop() == Departure("b", "resign")
+    assert board == Board(engine=engine)
     with pytest.raises(IndexError):
         board.pop()
-    assert board.outcome() is not None
+    assert board == Board(engine=engine)
 
 
 def test_losing_on_time(engine: EngineName) -> None:
@@ -144,9 +158,12 @@ def test_resigning_out_of_turn(engine: EngineName) -> None:
     board.resign()
     assert board.turn == "b"
     assert board.halfmove_clock == 0
-    # Taking the move back takes back what came after it.
-    board.pop()
+    # What was done last is taken back first.
+    assert board.pop() == Departure("o", "resign")
+    assert (board.turn, "".join(board.in_play)) == ("o", "rob")
+    assert board.pop() == Departure("g", "resign")
     assert "".join(board.in_play) == "rogb"
+    assert board.pop() == Move("c1", "b1")
     assert board == Board("bhati-4", engine=engine)
 
 
@@ -270,12 +287,14 @@ def test_an_agreed_draw(engine: EngineName) -> None:
     assert board.is_repetition(1)
     assert board.copy().outcome() == Outcome(Termination.AGREEMENT)
     assert board.peek().uci() == "b2b3"
-    assert board.pop().uci() == "b2b3"
+    assert board.pop() is None
+    assert board.outcome() is None
+    assert board.pop() == Move("b2", "b3")
     assert board.outcome() is None
     board.agree_draw()
     play(board, "b2b3")
     assert board.outcome() is None
-    assert board.pop().uci() == "b2b3"
+    assert board.pop() == Move("b2", "b3")
     assert board.outcome() == Outcome(Termination.AGREEMENT)
 
 

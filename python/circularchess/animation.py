@@ -176,10 +176,14 @@ def history(board: Board) -> list[Board]:
     """
     walker = board.copy()
     states = [walker.copy(stack=1)]
-    for _ in board.move_stack:
-        walker.pop()
-        states.append(walker.copy(stack=1))
-    return states[::-1]
+    while True:
+        try:
+            taken = walker.pop()
+        except IndexError:
+            return states[::-1]
+        # An agreed draw belongs to the position it was agreed in.
+        if taken is not None:
+            states.append(walker.copy(stack=1))
 
 
 def _caption(board: Board, number: int) -> str:

@@ -9,23 +9,26 @@ Only what is possible in a position can be added, so every game can be replayed 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from .board import Board
+from .actions import AGREED, links
+from .board import Board, variant_of
 from .errors import InvalidGameError, shorten
 from .fen import parse_fen
-from .game_node import Action, Departure, GameNode, same_tree
+from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
 from .outcome import Outcome, Termination
 from .protocol import EngineName, Position, make_position
 from .setup import Setup
+from .subclassing import added_by_subclass, give
 from .tags import Headers, Players, known_headers, player_tags
 from .variant import Variant
 
 if TYPE_CHECKING:
     from .pgn import PgnFault
 
-__all__ = ["Action", "Departure", "Game", "GameNode", "possible_results"]
+__all__ = ["Game", "possible_results"]
 
 
 class Game(GameNode):
@@ -38,7 +41,8 @@ class Game(GameNode):
     `result` is `1-0`, `0-1` (two sides), the winning side's letters as `r+g` (more sides),
     `1/2-1/2` or `*`; a main line that ends the game by the rules has the result that follows.
 
-    Games are equal when a game record would say the same of them.
+    Games are equal when a game record would say the same of them. A subclass stays one in
+    copies, pickles and what its class methods make, and copies carry what it adds along.
 
     >>> game = Game("circular", players={"w": "Ann", "b": "Ben"}, headers={"Event": "Club"})
     >>> for text in ("b3", "c6"):
@@ -81,10 +85,7 @@ class Game(GameNode):
         headers: Mapping[str, str] | None = None,
         result: str = "*",
     ) -> None:
-        if not isinstance(variant, Variant):
-            variant = Variant.load(variant)
-        if options:
-            variant = variant.with_options(options)
+        variant = variant_of(variant, options)
         usual, usual_setup = _start_of(variant, engine)
         if start is None:
             position, self._start = usual, None
@@ -97,9 +98,7 @@ class Game(GameNode):
         super().__init__(None, None, position)
         self.variant = variant
         self.engine = engine
-        self._players = Players(variant)
-        self._headers = Headers(variant, self._players)
-        self.headers = headers or {}
+        self._say({}, headers or {})
         if players:
             self._add_players(players)
         self.faults = ()
@@ -107,7 +106,7 @@ class Game(GameNode):
         self.result = result
 
     @classmethod
-    def from_board(cls, board: Board, **tags: Any) -> Game:
+    def from_board(cls, board: Board, **tags: Any) -> Self:
         """The game played on a board; `players`, `headers` and `result` as for `Game`.
 
         >>> board = Board("circular")
@@ -117,12 +116,23 @@ class Game(GameNode):
         >>> game.result, game.end().action
         ('1-0', Departure(army='b', reason='resign'))
         """
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not {shorten(board)}")
         given = tags.pop("result", None)
         root = board.root()
         game = cls(board.variant, start=root.setup(), engine=board.engine, **tags)
+        # What a board has behind it was possible: there is nothing to play again.
         node: GameNode = game
-        for action in board.actions:
-            node = node.add(action)
+        position = board.position
+        done = []
+        for action, before, _ in links(board._history):
+            if action != AGREED:
+                done.append((action, position))
+                position = before
+        for action, after in reversed(done):
+            child = GameNode(node, action, after)
+            node.variations.append(child)
+            node = child
         game.result = board.result() if given is None else given
         return game
 
@@ -170,6 +180,13 @@ class Game(GameNode):
         self._headers.clear()
         self._headers.update(new)
 
+    def _say(self, players: Mapping[str, str], headers: Mapping[str, str]) -> None:
+        """Begin to have players and headers. Needs the variant."""
+        self._players = Players(self.variant)
+        self._headers = Headers(self.variant, self._players)
+        self._players.update(players)
+        self.headers = headers
+
     def _add_players(self, players: Mapping[str, str]) -> None:
         """Players beside those that headers named, who cannot be others."""
         tags = {army: tag for tag, army in player_tags(self.variant).items()}
@@ -197,8 +214,7 @@ class Game(GameNode):
         >>> Game("circular").start_board() == Board("circular")
         True
         """
-        setup = self.variant.start_setup() if self._start is None else self._start
-        return Board.from_setup(setup, self.variant, engine=self.engine)
+        return Board._at(self.variant, self.engine, self.position, None)
 
     @property
     def result(self) -> str:
@@ -235,19 +251,18 @@ class Game(GameNode):
     def replay(self) -> Iterator[Board]:
         """Go through the main line: a board at the start, then after every move or departure.
 
-        It is one and the same board that goes on, so that the whole costs time in proportion to
-        the length of the game; `board.copy()` keeps a state.
+        Each is a board of its own, with all that led there behind it. The boards share what
+        they have in common, so that the whole costs time in proportion to the length of the
+        game.
 
         >>> game = Game()
         >>> _ = game.add_san("b3").add_san("c6")
-        >>> [board.turn for board in game.replay()]
+        >>> [board.turn for board in list(game.replay())]
         ['w', 'b', 'w']
         """
-        board = self.start_board()
-        yield board
+        yield self.start_board()
         for node in self.mainline():
-            node.push_to(board)
-            yield board
+            yield node.board()
 
     # --- Text ----------------------------------------------------------------------------------
 
@@ -271,7 +286,7 @@ class Game(GameNode):
         variant: str | Variant = "circular",
         variants: Iterable[Variant] = (),
         engine: EngineName = "rust",
-    ) -> Game:
+    ) -> Self:
         """Read one game from a record. Raises `PgnError` at its first fault.
 
         `variant` is the game of a record that does not say; `variants` are variants of your own
@@ -284,7 +299,7 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return parse_game(text, variant=variant, variants=variants, engine=engine)
+        return cls._like(parse_game(text, variant=variant, variants=variants, engine=engine))
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -300,7 +315,7 @@ class Game(GameNode):
     @classmethod
     def from_json(
         cls, source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust"
-    ) -> Game:
+    ) -> Self:
         """The game that a JSON text, or what was read from it, describes.
 
         Raises `InvalidJsonError` naming the place.
@@ -311,9 +326,29 @@ class Game(GameNode):
         """
         from .json_format import game_from_json
 
-        return game_from_json(source, engine=engine)
+        return cls._like(game_from_json(source, engine=engine))
 
-    def copy(self) -> Game:
+    @classmethod
+    def _like(cls, game: Game) -> Self:
+        """The same game as one of this class."""
+        if type(game) is cls:
+            return game
+        twin = cls(game.variant, engine=game.engine)
+        twin._take(game)
+        return twin
+
+    def _take(self, game: Game) -> None:
+        """Hold a copy of all that another game holds, its faults left out."""
+        super().__init__(None, None, game._position)
+        self.variant = game.variant
+        self.engine = game.engine
+        self._say(game.players, game.headers)
+        self.faults = ()
+        self._start = game._start
+        self._result = game._result
+        copy_tree(game, self)
+
+    def copy(self) -> Self:
         """An independent copy, faults left out.
 
         >>> game = Game("circular")
@@ -322,15 +357,25 @@ class Game(GameNode):
         >>> game == twin
         False
         """
-        return Game.from_json(self.to_json(), engine=self.engine)
+        twin: Self = object.__new__(type(self))
+        twin._take(self)
+        give(twin, added_by_subclass(self, Game))
+        return twin
 
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+    def __copy__(self) -> Self:
         return self.copy()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin: Self = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin._take(self)
+        give(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
+        return twin
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_unpickle, (self.to_json(), self.engine))
+        said = (dict(self.players), dict(self.headers), self._result)
+        args = (type(self), self.variant, self.engine, self._start, *said, pack_tree(self))
+        return (_unpickle, args, added_by_subclass(self, Game))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -354,8 +399,27 @@ def _mapping(what: str, value: Mapping[str, str]) -> Mapping[str, str]:
     return value
 
 
-def _unpickle(text: str, engine: EngineName) -> Game:
-    return Game.from_json(text, engine=engine)
+def _unpickle(
+    kind: type[Game],
+    variant: Variant,
+    engine: EngineName,
+    start: Setup | None,
+    players: dict[str, str],
+    headers: dict[str, str],
+    result: str,
+    nodes: list[PackedNode],
+) -> Game:
+    game = object.__new__(kind)
+    if start is None:
+        position = _start_of(variant, engine)[0]
+    else:
+        position = make_position(variant, start, engine)
+    GameNode.__init__(game, None, None, position)
+    game.variant, game.engine, game._start = variant, engine, start
+    game._say(players, headers)
+    game.faults, game._result = (), result
+    unpack_tree(nodes, game)
+    return game
 
 
 _STARTS: Final[dict[tuple[int, EngineName], tuple[Variant, Position, Setup]]] = {}

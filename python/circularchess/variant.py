@@ -193,7 +193,13 @@ class Variant:
         ...     Variant.from_file(path).id
         'circular'
         """
-        with open(path, "rb") as file:
+        if isinstance(path, int):
+            raise TypeError(f"a path is needed, not {shorten(path)}")
+        try:
+            file = open(path, "rb")  # noqa: SIM115 - closed below
+        except ValueError:
+            raise InvalidVariantError(f"no path of a file: {shorten(path)}") from None
+        with file:
             content = file.read(MAX_FILE_SIZE + 1)
         if len(content) > MAX_FILE_SIZE:
             raise InvalidVariantError(f"the variant file is larger than {MAX_FILE_SIZE} bytes")
@@ -214,6 +220,8 @@ class Variant:
         >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
         False
         """
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options are a mapping of names to values, not {shorten(options)}")
         merged = dict(self._options)
         for name, value in options.items():
             if not isinstance(name, str):

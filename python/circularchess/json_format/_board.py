@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..board import Board
+from ..errors import InvalidOptionError, shorten
 from ..move import Move
 from ..protocol import EngineName
 from ..san import notation
@@ -27,9 +28,12 @@ from ._parts import (
 from ._told import check_equal, check_events, check_fen, check_last_move, check_outcome
 
 if TYPE_CHECKING:
-    from ..game_node import Departure
+    from ..actions import Departure
     from ..setup import Setup
     from ..variant import Variant
+
+#: The most spaces a level is indented by.
+MAX_INDENT: Final = 64
 
 __all__ = ["board_from_json", "board_to_dict", "board_to_json"]
 
@@ -170,6 +174,10 @@ def board_to_json(
 
 
 def _dump(found: dict[str, Any], indent: int | None) -> str:
+    if indent is not None and (not isinstance(indent, int) or not 0 <= indent <= MAX_INDENT):
+        raise InvalidOptionError(
+            f"indent: {shorten(indent)} is no whole number from 0 to {MAX_INDENT}"
+        )
     separators = (",", ":") if indent is None else None
     return json.dumps(found, ensure_ascii=False, indent=indent, separators=separators)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..actions import Departure
 from ..errors import shorten
 from ..fen import write_fen
-from ..game_node import Departure
 from ..move import Move
 from ..piece import Piece
 from ..setup import Setup

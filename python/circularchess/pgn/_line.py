@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..game_node import Action, Departure, GameNode, leave
+from ..actions import Action, Departure, leave
+from ..game_node import GameNode
 from ._rounds import Slot, armies_before, slots
 
 if TYPE_CHECKING:

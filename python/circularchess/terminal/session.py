@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..errors import CircularChessError, shorten
 from ..move import Move
-from ..outcome import Termination
 from ..square import Square
 from .files import GameFile
 from .opponents import Opponent
@@ -267,24 +266,10 @@ class Session:
 
     def _take_back(self) -> bool:
         """Undo the last move, resignation or agreement."""
-        board = self.board
-        outcome = board.outcome()
-        agreed = outcome is not None and outcome.termination is Termination.AGREEMENT
-        actions = list(board.actions)
-        if not agreed:
-            if not actions:
-                return False
-            if isinstance(actions.pop(), Move):
-                board.pop()
-                return True
-        self.board = board.root()
-        for action in actions:
-            if isinstance(action, Move):
-                self.board.push(action)
-            elif action.reason == "resign":
-                self.board.resign(action.army)
-            else:
-                self.board.lose_on_time(action.army)
+        try:
+            self.board.pop()
+        except IndexError:
+            return False
         return True
 
     def _resign(self, argument: str) -> list[Reply]:
