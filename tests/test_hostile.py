@@ -302,10 +302,14 @@ def test_nested_variations(nested: int) -> None:
 
 
 def test_lone_surrogates_in_records_become_replacement_characters() -> None:
-    game = Game.from_pgn('[White "\ud800"]\n\n1. b3 {\udfff} *')
+    record = '[White "\ud800"]\n\n1. b3 {\udfff} *'
+    (game,) = read_games(io.StringIO(record))
     assert game.players["w"] == "\ufffd"
     assert game.copy() == game
     game.to_pgn().encode()
+    # Which nobody asked for, so it is a fault.
+    assert [fault[:2] for fault in game.faults] == [(1, 1), (3, 7)]
+    refused(lambda: Game.from_pgn(record))
 
 
 def test_files_that_are_no_utf8() -> None:

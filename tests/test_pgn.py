@@ -175,17 +175,30 @@ def test_the_start_is_written_where_it_differs(engine: EngineName) -> None:
     [
         ({"Two words": "x"}, "no name for a tag: 'Two words'"),
         ({"": "x"}, "no name for a tag: ''"),
-        ({"White": "x"}, "the tag 'White' is written from the game itself"),
+        ({"Result": "1-0"}, "the tag 'Result' is written from the game itself"),
         ({"FEN": "x"}, "the tag 'FEN' is written"),
+        ({"VariantDigest": "x"}, "the tag 'VariantDigest' is written"),
+        ({"White": "a\nb"}, "tag 'White': not a single line of text"),
         ({"Event": "a\nb"}, "tag 'Event': not a single line of text"),
         ({"Event": 3}, "tag 'Event'"),
     ],
 )
 def test_what_no_record_can_hold(headers: dict[str, str], message: str) -> None:
+    game = Game()
     with pytest.raises(InvalidGameError, match=message):
-        write_game(Game(headers=headers))
+        Game(headers=headers)
+    with pytest.raises(InvalidGameError, match=message):
+        game.headers = headers
+    with pytest.raises(InvalidGameError, match=message):
+        game.headers.update(headers)
+    for name, value in headers.items():
+        with pytest.raises(InvalidGameError, match=message):
+            game.headers[name] = value
+        with pytest.raises(InvalidGameError, match=message):
+            game.headers.setdefault(name, value)
     with pytest.raises(InvalidGameError, match="White"):
-        write_game(Game(players={"w": "a\nb"}))
+        Game(players={"w": "a\nb"})
+    assert game == Game()
 
 
 def test_a_finished_start_has_no_text() -> None:

@@ -169,7 +169,6 @@ class InvalidGameError(CircularChessError):
     >>> from circularchess import Game
     >>> game = Game("circular")
     >>> game.headers["A b"] = "c"
-    >>> game.to_pgn()
     Traceback (most recent call last):
     ...
     circularchess.errors.InvalidGameError: no name for a tag: 'A b'

@@ -10,7 +10,7 @@ Only what is possible in a position can be added, so every game can be replayed 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from .actions import AGREED, links
@@ -22,6 +22,7 @@ from .outcome import Outcome, Termination
 from .protocol import EngineName, Position, make_position
 from .setup import Setup
 from .subclassing import added_by_subclass, give
+from .tags import Headers, Players, known_headers, player_tags
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class Game(GameNode):
 
     `variant`, `options`, `engine` are as for `Board`. `start` is where the game begins if not at
     the variant's start position: a position text or a `Setup`, which must be playable. `players`
-    are names by army letter, `headers` all other tags of game records, such as Event and Date.
+    are names by army letter, `headers` all other tags of game records, such as Event and Date;
+    `InvalidGameError` for what no record can hold.
     `result` is `1-0`, `0-1` (two sides), the winning side's letters as `r+g` (more sides),
     `1/2-1/2` or `*`; a main line that ends the game by the rules has the result that follows.
 
@@ -59,18 +61,16 @@ class Game(GameNode):
     <BLANKLINE>
     """
 
-    __slots__ = ("_result", "_start", "engine", "faults", "headers", "players", "variant")
+    __slots__ = ("_headers", "_players", "_result", "_start", "engine", "faults", "variant")
 
     __hash__ = None  # type: ignore[assignment]
 
     variant: Variant
     engine: EngineName
-    #: Names by army letter; armies without a known player are left out.
-    players: dict[str, str]
-    #: All other tags, in order; those that say nothing (`?`) are left out.
-    headers: dict[str, str]
     #: What was wrong in the record this game was read from.
     faults: tuple[PgnFault, ...]
+    _players: Players
+    _headers: Headers
     _start: Setup | None
     _result: str
 
@@ -96,13 +96,22 @@ class Game(GameNode):
             judged = position.setup()
             self._start = None if judged == usual_setup else judged
         super().__init__(None, None, position)
+        self._hold(variant, engine, self._start, "*")
+        if headers is not None:
+            self.headers = headers
+        if players is not None:
+            self._add_players(players)
+        self.result = result
+
+    def _hold(self, variant: Variant, engine: EngineName, start: Setup | None, result: str) -> None:
+        """Be a game of which nothing is said."""
         self.variant = variant
         self.engine = engine
-        self.players = {variant.army(a).letter: name for a, name in (players or {}).items()}
-        self.headers = dict(headers or {})
         self.faults = ()
-        self._result = "*"
-        self.result = result
+        self._start = start
+        self._result = result
+        self._players = Players(variant)
+        self._headers = Headers(variant, self._players)
 
     @classmethod
     def from_board(cls, board: Board, **tags: Any) -> Self:
@@ -134,6 +143,60 @@ class Game(GameNode):
             node = child
         game.result = board.result() if given is None else given
         return game
+
+    @property
+    def players(self) -> Players:
+        """Names by army letter; armies without a known player are left out.
+
+        Putting in what no record can hold raises `InvalidGameError`, or `UnknownArmyError`.
+
+        >>> game = Game("circular", players={"w": "Ann"})
+        >>> game.players["b"] = "Ben"
+        >>> game.players["r"] = "Cleo"
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.UnknownArmyError: no army 'r' in circular: it has w, b
+        """
+        return self._players
+
+    @players.setter
+    def players(self, players: Mapping[str, str]) -> None:
+        new = Players(self.variant)
+        new.update(_mapping("players", players))
+        self._players.clear()
+        self._players.update(new)
+
+    @property
+    def headers(self) -> Headers:
+        """All other tags, in order; those that say nothing (`?`) are left out of records.
+
+        The tag of a player means the player: `headers["White"]` reads and sets `players["w"]`.
+        Putting in what no record can hold, or what the game itself says (`Result`, `FEN`), raises
+        `InvalidGameError`.
+
+        >>> game = Game("circular", headers={"Event": "Club", "White": "Ann"})
+        >>> game.headers, game.players
+        ({'Event': 'Club'}, {'w': 'Ann'})
+        """
+        return self._headers
+
+    @headers.setter
+    def headers(self, headers: Mapping[str, str]) -> None:
+        new = dict(_mapping("headers", headers))
+        for name, value in new.items():
+            self._headers._check(name, value)
+        self._headers.clear()
+        self._headers.update(new)
+
+    def _add_players(self, players: Mapping[str, str]) -> None:
+        """Players beside those that headers named, who cannot be others."""
+        tags = {army: tag for tag, army in player_tags(self.variant).items()}
+        for army, name in _mapping("players", players).items():
+            known = self._players.get(army, name)
+            self._players[army] = name
+            if known != name:
+                what = f"the tag {tags[army]!r} names {shorten(known)}, but the player is"
+                raise InvalidGameError(f"{what} {shorten(name)}")
 
     @property
     def start(self) -> Setup | None:
@@ -217,8 +280,18 @@ class Game(GameNode):
         return write_game(self)
 
     @classmethod
-    def from_pgn(cls, text: str, *, engine: EngineName = "rust") -> Self:
+    def from_pgn(
+        cls,
+        text: str,
+        *,
+        variant: str | Variant = "circular",
+        variants: Iterable[Variant] = (),
+        engine: EngineName = "rust",
+    ) -> Self:
         """Read one game from a record. Raises `PgnError` at its first fault.
+
+        `variant` is the game of a record that does not say; `variants` are variants of your own
+        that it may name.
 
         `circularchess.pgn.read_games` reads many, and what can be read of faulty ones.
 
@@ -227,7 +300,8 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return cls._like(parse_game(text, engine=engine))
+        game = parse_game(text, variant=variant, variants=variants, engine=engine)
+        return cls._like(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -268,13 +342,9 @@ class Game(GameNode):
     def _take(self, game: Game) -> None:
         """Hold a copy of all that another game holds, its faults left out."""
         super().__init__(None, None, game._position)
-        self.variant = game.variant
-        self.engine = game.engine
-        self.players = copy.copy(game.players)
-        self.headers = copy.copy(game.headers)
-        self.faults = ()
-        self._start = game._start
-        self._result = game._result
+        self._hold(game.variant, game.engine, game._start, game._result)
+        self._players.update(game._players)
+        self._headers.update(game._headers)
         copy_tree(game, self)
 
     def copy(self) -> Self:
@@ -302,7 +372,7 @@ class Game(GameNode):
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        said = (self.players, self.headers, self._result)
+        said = (dict(self._players), dict(self._headers), self._result)
         args = (type(self), self.variant, self.engine, self._start, *said, pack_tree(self))
         return (_unpickle, args, added_by_subclass(self, Game))
 
@@ -322,6 +392,12 @@ class Game(GameNode):
         return f"<Game of {self.variant.id}: {names}, {self.result}>"
 
 
+def _mapping(what: str, value: Mapping[str, str]) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{what} must be a mapping, not {shorten(value)}")
+    return value
+
+
 def _unpickle(
     kind: type[Game],
     variant: Variant,
@@ -338,8 +414,9 @@ def _unpickle(
     else:
         position = make_position(variant, start, engine)
     GameNode.__init__(game, None, None, position)
-    game.variant, game.engine, game._start = variant, engine, start
-    game.players, game.headers, game.faults, game._result = players, headers, (), result
+    game._hold(variant, engine, start, result)
+    game._players.update(players)
+    game._headers.update(headers)
     unpack_tree(nodes, game)
     return game
 
@@ -372,7 +449,5 @@ def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
 
 
 def _summary(game: Game) -> tuple[object, ...]:
-    from .pgn import known_headers
-
     players = {army: name for army, name in game.players.items() if name not in ("", "?")}
     return (game.variant, game.start, players, known_headers(game.headers), game.result)

@@ -12,6 +12,7 @@ from .board import Board
 from .errors import IllegalMoveError, InvalidGameError, shorten
 from .move import Move
 from .san import notation
+from .tags import check_text
 
 if TYPE_CHECKING:
     from .game import Game
@@ -103,7 +104,8 @@ class GameNode:
         """The comment after the move; on the game itself the one before the first move.
 
         Its lines are kept without surrounding spaces, and no line is empty. Setting one that
-        contains a command of game records (`[%resign w]`) raises `InvalidGameError`.
+        contains a command of game records (`[%resign w]`), or half a character (a lone
+        surrogate), raises `InvalidGameError`.
 
         >>> game = Game()
         >>> game.comment = "  Played in Lincoln. "
@@ -456,9 +458,7 @@ def check_nag(nag: object) -> int:
 
 
 def _tidy(text: str) -> str:
-    if not isinstance(text, str):
-        raise InvalidGameError(f"a comment must be text, not {shorten(text)}")
-    if not text:
+    if not check_text("a comment", text):
         return ""
     lines = (line.strip() for line in text.splitlines())
     tidy = "\n".join(line for line in lines if line)

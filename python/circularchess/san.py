@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .protocol import Position
     from .variant import Army, VariantData
 
-__all__ = ["Notation", "notation"]
+__all__ = ["Notation", "is_move_text", "notation"]
 
 # `x` is also the name of a ring, the 24th, so it is only read as one before a file number.
 _SAN: Final = re.compile(
@@ -84,6 +84,15 @@ def _read(text: str) -> _Wanted | None:
         target,
         promotion,
     )
+
+
+def is_move_text(text: str) -> bool:
+    """Whether a text has the form of a move, possible or not.
+
+    >>> is_move_text("Nb14"), is_move_text("O-O"), is_move_text("1-0")
+    (True, True, False)
+    """
+    return len(text) <= _MAX_LENGTH and _read(text) is not None
 
 
 class Notation:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ..errors import InvalidFenError, InvalidGameError, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
+from ..rules_digest import told_digest
+from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
 from ._rounds import RoundText
-from ._tags import ROSTER, check_headers, check_value, known_headers, player_tags
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -50,6 +51,9 @@ def _tags(game: Game) -> dict[str, str]:
         tags[name] = game.players.get(army) or "?"
     tags["Result"] = game.result
     tags["Variant"] = variant.id
+    digest = told_digest(variant)
+    if digest is not None:
+        tags["VariantDigest"] = digest
     options = variant.changed_options
     if options:
         tags["Options"] = ",".join(f"{name}={_plain(value)}" for name, value in options.items())
