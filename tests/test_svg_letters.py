@@ -103,7 +103,8 @@ def test_a_gif_has_them_too() -> None:
 def sign(text: str, attributes: str = 'class="coord"') -> Image.Image:
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}"><text {attributes} '
-        f'fill="#000000" x="{SIDE / 2}" y="70" font-size="60" text-anchor="middle">{text}</text></svg>'
+        f'fill="#000000" x="{SIDE / 2}" y="70" font-size="60" text-anchor="middle">'
+        f"{text}</text></svg>"
     )
     return image(picture, SIDE).convert("L")
 

@@ -17,7 +17,10 @@ from xml.etree import ElementTree as ET
 
 from .board import Board
 from .errors import CircularChessError, shorten
+from .game import Game
+from .move import Move
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
+from .terminal.words import caption
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -61,7 +64,8 @@ def to_html(
 ) -> str:
     """The game as an HTML page with buttons, a slider and arrow keys, needing no other file.
 
-    `captions` are shown below the board, one a frame; by default the move and who is to move.
+    `captions` are shown below the board, one a frame; by default the move or departure, what came
+    of it, and who is to move or how the game ended, as `circularchess animate` writes them.
     `delay` is the time between frames while it plays, in milliseconds (20 to 60000). Raises
     `ValueError` when there is no frame, or fewer captions than frames.
 
@@ -70,12 +74,20 @@ def to_html(
     (True, True)
     """
     _check_delay(delay)
+    if title is not None:
+        _check_text(title, "title")
+    if captions is not None and (
+        isinstance(captions, str | bytes) or not isinstance(captions, Iterable)
+    ):
+        raise CircularChessError(f"captions is not a list: {shorten(captions)}")
     given = None if captions is None else iter(captions)
+    result = game.result if isinstance(game, Game) else "*"
     parts: dict[str, int] = {}
     movie: list[Any] = []
     texts: list[str] = []
     first, name = "", ""
     before: list[Any] = []
+    last: Board | None = None
     for number, board in enumerate(_boards(game)):
         picture = snapshot(board, **options)
         if not first:
@@ -84,12 +96,13 @@ def to_html(
         # A layer like the one of the frame before is written as 0.
         movie.append([0 if new == old else new for new, old in zip_longest(layers, before)])
         before = layers
-        caption = _caption(board, number) if given is None else next(given, None)
-        if not isinstance(caption, str):
-            raise CircularChessError(f"no caption for frame {number}: {shorten(caption)}")
-        texts.append(caption)
-    if not first:
+        text = caption(board) if given is None else next(given, None)
+        texts.append(_check_text(text, f"caption for frame {number}"))
+        last = board
+    if last is None:
         raise CircularChessError("nothing to animate: no positions")
+    if given is None:
+        texts[-1] = caption(last, result)
     data = {"parts": list(parts), "frames": movie, "captions": texts, "delay": delay}
     # Inside <script> only `<` could end the data; `&` and `>` are escaped for good measure.
     packed = json.dumps(data, separators=(",", ":"))
@@ -158,37 +171,64 @@ def to_gif(
 
 def _boards(game: Any) -> Iterator[Board]:
     if isinstance(game, Board):
-        return iter(history(game))
-    if callable(getattr(game, "replay", None)):
-        return iter(game.replay())
-    if not isinstance(game, Iterable) or isinstance(game, str | bytes):
+        return _walk(game)
+    boards = game.replay() if callable(getattr(game, "replay", None)) else game
+    if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
         raise CircularChessError(f"not a game: {shorten(game)}")
-    return iter(game)
+    return _checked(boards)
+
+
+def _checked(boards: Iterable[Any]) -> Iterator[Board]:
+    for number, board in enumerate(boards):
+        if not isinstance(board, Board):
+            raise CircularChessError(f"frame {number} is no board: {shorten(board)}")
+        yield board
 
 
 def history(board: Board) -> list[Board]:
     """The positions that led to a board, the first one first; each knows its last move.
+
+    Departures, such as resignations, count as moves do.
 
     >>> board = Board("circular")
     >>> _ = board.push_uci("b2b3")
     >>> [state.turn for state in history(board)]
     ['w', 'b']
     """
-    walker = board.copy()
-    states = [walker.copy(stack=1)]
-    for _ in board.move_stack:
-        walker.pop()
-        states.append(walker.copy(stack=1))
-    return states[::-1]
+    if not isinstance(board, Board):
+        raise CircularChessError(f"not a board: {shorten(board)}")
+    return [state.copy(stack=1) for state in _walk(board)]
 
 
-def _caption(board: Board, number: int) -> str:
-    name = next(army.name for army in board.variant.armies if army.letter == board.turn)
-    try:
-        move = f"{number}. {board.peek()}, "
-    except IndexError:
-        move = ""
-    return f"{move}{name} to move"
+def _walk(board: Board) -> Iterator[Board]:
+    """The game of a board played again, action by action, on one other board."""
+    walker = board.root()
+    actions = board.actions
+    for number in range(len(actions) + 1):
+        action = actions[number - 1] if number else None
+        if isinstance(action, Move):
+            walker.push(action)
+        elif action is not None and action.reason == "resign":
+            walker.resign(action.army)
+        elif action is not None:
+            walker.lose_on_time(action.army)
+        if number == len(actions) and board.is_draw_agreed():
+            walker.agree_draw()
+        yield walker
+
+
+def _check_text(text: object, what: str) -> str:
+    """A text that can stand in a page. Raises `ValueError` for anything else."""
+    if not isinstance(text, str):
+        raise CircularChessError(f"no {what}: {shorten(text)}")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise CircularChessError(
+                f"{what}: no valid Unicode at character {error.start}: {shorten(text)}"
+            ) from None
+    return text
 
 
 def _check_delay(delay: object) -> None:
@@ -248,12 +288,13 @@ _PAGE: Final = """<!DOCTYPE html>
 <style>
 body {{ margin: 0; font-family: system-ui, sans-serif; background: #f6f7f8; color: #1d242b; }}
 main {{ max-width: min(96vw, 84vh); margin: 0 auto; text-align: center; }}
-svg {{ width: 100%; height: auto; display: block; }}
+#board svg {{ width: 100%; height: auto; display: block; }}
 h1 {{ font-size: 1.1rem; margin: .6rem 0; }}
 #caption {{ min-height: 1.4em; margin: .3rem 0; }}
 nav {{ display: flex; gap: .4rem; align-items: center; padding-bottom: .6rem; }}
 nav input {{ flex: 1; }}
-button {{ font-size: 1.1rem; min-width: 2.6rem; padding: .2rem .4rem; }}
+button {{ min-width: 2.6rem; padding: .3rem .4rem; line-height: 0; }}
+button svg {{ width: 1.2rem; height: 1.2rem; fill: currentColor; }}
 </style>
 </head>
 <body>
@@ -262,11 +303,17 @@ button {{ font-size: 1.1rem; min-width: 2.6rem; padding: .2rem .4rem; }}
 <div id="board">{picture}</div>
 <p id="caption" aria-live="polite">{caption}</p>
 <nav>
-<button id="first" aria-label="first position">&#x23EE;</button>
-<button id="back" aria-label="back">&#x25C0;</button>
-<button id="play" aria-label="play or pause">&#x23EF;</button>
-<button id="next" aria-label="forward">&#x25B6;</button>
-<button id="last" aria-label="last position">&#x23ED;</button>
+<button id="first" aria-label="first position">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5h3v14H5zM20 5v14L9 12z"/></svg></button>
+<button id="back" aria-label="back">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 4v16L5 12z"/></svg></button>
+<button id="play" aria-label="play or pause">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 5v14l10-7zM15 5h2.6v14H15z"/>
+<path d="M19 5h2.6v14H19z"/></svg></button>
+<button id="next" aria-label="forward">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 4v16l13-8z"/></svg></button>
+<button id="last" aria-label="last position">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v14l11-7zM16 5h3v14h-3z"/></svg></button>
 <input id="place" type="range" min="0" max="{last}" value="0" aria-label="position">
 </nav>
 </main>

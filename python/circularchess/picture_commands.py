@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from .cli_options import find_variant, game_options, make_board
+from .cli_options import Whole, game_options, load_record, make_board
 
 if TYPE_CHECKING:
     from .board import Board
+    from .game import Game
     from .variant import Variant
 
 __all__ = ["animate", "render"]
@@ -31,13 +32,13 @@ def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
         click.option(
             "--game",
             "number",
-            type=click.IntRange(1),
+            type=Whole(1),
             help="Which game of that file, from 1.",
         ),
         click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
         click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
         click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
-        click.option("--size", type=click.IntRange(1, _LARGEST), help="Width in pixels."),
+        click.option("--size", type=Whole(1, _LARGEST), help="Width in pixels."),
         click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
         click.option(
             "-o", "--output", required=True, metavar="FILE", help="Where to; - for standard output."
@@ -60,7 +61,7 @@ def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
 
 @click.command()
 @_picture_options(("svg", "png"))
-@click.option("--ply", type=click.IntRange(0), help="After so many moves of the game in --pgn.")
+@click.option("--ply", type=Whole(0), help="After so many moves of the game in --pgn.")
 @click.option(
     "--arrow", "arrows", metavar="FROM-TO[:COLOUR]", multiple=True, help="Draw an arrow, as a2-a5."
 )
@@ -79,7 +80,7 @@ def render(
     kind = _kind(output, kind, ("svg", "png"))
     if ply is not None and options["pgn"] is None:
         raise click.UsageError("--ply needs --pgn")
-    board = _boards(options, ply)[-1]
+    board = _position(_game(options), ply)
     size = options["size"]
     picture = svg.snapshot(
         board,
@@ -97,7 +98,7 @@ def render(
 @_picture_options(("html", "gif"))
 @click.option(
     "--delay",
-    type=click.IntRange(20, 60_000),
+    type=Whole(20, 60_000),
     default=1000,
     help="Milliseconds from one position to the next.",
 )
@@ -111,15 +112,14 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     from .output import write_output
 
     kind = _kind(output, kind, ("html", "gif"))
-    boards = _boards(options, None)
-    drawing = _drawing(boards[0].variant, options)
+    game = _game(options)
+    drawing = _drawing(game.variant, options)
     size = options["size"]
     if kind == "html":
-        captions = list(_captions(boards))
-        page = animation.to_html(boards, captions=captions, delay=delay, size=size, **drawing)
+        page = animation.to_html(game, delay=delay, size=size, **drawing)
         write_output(output, page.encode())
     else:
-        write_output(output, animation.to_gif(boards, delay=delay, size=size or _SIZE, **drawing))
+        write_output(output, animation.to_gif(game, delay=delay, size=size or _SIZE, **drawing))
 
 
 def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:
@@ -136,49 +136,33 @@ def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:
     )
 
 
-def _boards(options: dict[str, Any], ply: int | None) -> list[Board]:
-    """All positions of the game that is meant, or those up to a ply."""
-    from .animation import history
-
+def _game(options: dict[str, Any]) -> Board | Game:
+    """The game that is meant, of a file or of the options that describe one."""
     source = options["pgn"]
     game = {key: options[key] for key in ("variant", "fen", "moves", "engine", "settings")}
     game["variant_file"] = options["variant_file"]
     if source is None:
         if options["number"] is not None:
             raise click.UsageError("--game needs --pgn")
-        return history(make_board(**game))
-    if game["fen"] is not None or game["moves"] is not None:
+        return make_board(**game)
+    if game.pop("fen") is not None or game.pop("moves") is not None:
         raise click.UsageError("--pgn goes without --fen and --moves")
-    from .game_files import load_game
-
-    known: Variant | None = None
-    if game["variant"] is not None or game["variant_file"] is not None:
-        known = find_variant(game["variant"], game["variant_file"], game["settings"])
-    record = load_game(source, options["number"] or 1, known=known, engine=game["engine"])
-    boards = [board.copy(stack=1) for board in record.replay()]
-    if ply is not None and ply >= len(boards):
-        raise click.UsageError(f"--ply: the game has {len(boards) - 1} moves, not {ply}")
-    return boards if ply is None else boards[: ply + 1]
+    return load_record(source, options["number"] or 1, **game)
 
 
-def _captions(boards: list[Board]) -> Iterator[str]:
-    """What to write below each position of a game: the move, and what came of it."""
-    from .move import Move
-    from .terminal.words import ending, names, tell_events
+def _position(game: Board | Game, ply: int | None) -> Board:
+    """The last position of a game, or the one after so many moves and departures."""
+    from .board import Board
 
-    variant = boards[0].variant
-    for number, board in enumerate(boards):
-        said = tell_events(variant, board.events)
-        last = board.actions[-1] if number and board.actions else None
-        if isinstance(last, Move):
-            before = boards[number - 1]
-            said.insert(0, f"{names(variant, [before.turn])}: {before.san(last)}")
-        outcome = board.outcome()
-        if outcome is not None:
-            said.append(ending(variant, outcome))
-        else:
-            said.append(f"{names(variant, [board.turn])} to move")
-        yield " ".join(text if text.endswith(".") else f"{text}." for text in said)
+    if isinstance(game, Board):
+        return game
+    if ply is None:
+        return game.end().board()
+    number = 0
+    for number, board in enumerate(game.replay()):
+        if number == ply:
+            return board
+    raise click.UsageError(f"--ply: the game has {number} moves, not {ply}")
 
 
 def _drawing(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:

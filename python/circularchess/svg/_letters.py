@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -150,7 +150,7 @@ def outlined(text: str, x: float, y: float, size: float, *, bold: bool) -> str:
     return "".join(shapes)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _strokes(sign: str) -> tuple[tuple[_Point, ...], ...]:
     """The lines of a sign, its leftmost point at 0. A dot is a line from a point to itself."""
     lines = [list(_points(stroke)) for stroke in STROKES[sign].split(";")]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..cli_options import game_options, make_board
+from ..cli_options import Whole, check_record, game_options, make_board
 from ..errors import CircularChessError, shorten
 from ..output import file_error
 
@@ -30,7 +30,7 @@ __all__ = ["play"]
     help="Who plays an army, as black=greedy: human, random or greedy. "
     "Without an army: all but the first. May be repeated.",
 )
-@click.option("--seed", type=int, help="Make the opponents' choices the same every time.")
+@click.option("--seed", type=Whole(), help="Make the opponents' choices the same every time.")
 @click.option("--load", "source", metavar="FILE", help="Go on with the first game of a file.")
 @click.option(
     "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."
@@ -65,15 +65,18 @@ def play(
     from .opponents import Greedy
     from .session import Session
 
-    if source is not None:
-        if game["fen"] is not None or game["moves"] is not None:
-            raise click.UsageError("--load goes without --fen and --moves")
-        if game["variant"] is None and game["variant_file"] is None:
-            game["variant"] = "circular"  # only until the file is loaded
+    if source is not None and (game["fen"] is not None or game["moves"] is not None):
+        raise click.UsageError("--load goes without --fen and --moves")
+    named = game["variant"] is not None or game["variant_file"] is not None
+    settings = game["settings"]
+    if source is not None and not named:
+        game |= {"variant": "circular", "settings": ()}  # only until the file is loaded
     rng = random.Random(seed)
     session = Session(make_board(**game), helper=Greedy(rng))
     if source is not None:
+        wanted = session.board.variant if named else None
         session.load(source)
+        check_record(session.board.variant, wanted, settings, source)
     session.seat(_read_opponents(session, opponents, rng))
     if target is not None:
         _check_target(target, source)
