@@ -10,14 +10,13 @@ from __future__ import annotations
 import html
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from xml.etree import ElementTree as ET
 
 from .board import Board
 from .errors import CircularChessError, shorten
-from .game import Game
 from .move import Move
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
 from .terminal.words import caption
@@ -25,7 +24,7 @@ from .terminal.words import caption
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Replayable", "frames", "history", "to_gif", "to_html"]
+__all__ = ["Replayable", "frames", "gif_of", "history", "positions", "to_gif", "to_html"]
 
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -51,7 +50,7 @@ def frames(game: Board | Replayable | Iterable[Board], **options: Any) -> Iterat
     >>> len(list(frames(board)))
     4
     """
-    return (snapshot(board, **options) for board in _boards(game))
+    return (snapshot(board, **options) for board in positions(game))
 
 
 def to_html(
@@ -81,14 +80,16 @@ def to_html(
     ):
         raise CircularChessError(f"captions is not a list: {shorten(captions)}")
     given = None if captions is None else iter(captions)
-    result = game.result if isinstance(game, Game) else "*"
+    # A record may know of a result that no move brought about.
+    said = getattr(game, "result", None)
+    result = said if isinstance(said, str) else "*"
     parts: dict[str, int] = {}
     movie: list[Any] = []
     texts: list[str] = []
     first, name = "", ""
     before: list[Any] = []
     last: Board | None = None
-    for number, board in enumerate(_boards(game)):
+    for number, board in enumerate(positions(game)):
         picture = snapshot(board, **options)
         if not first:
             first, name = picture, board.variant.name
@@ -135,6 +136,34 @@ def to_gif(
     >>> to_gif(Board("circular"), size=100)[:3]
     b'GIF'
     """
+    return gif_of(
+        frames(game, **options),
+        size=size,
+        delay=delay,
+        loop=loop,
+        background=background,
+        colors=options.get("colors"),
+    )
+
+
+def gif_of(
+    drawings: Iterable[str],
+    *,
+    size: int = 600,
+    delay: int = 1000,
+    loop: int = 0,
+    background: str = "#ffffff",
+    colors: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> bytes:
+    """A GIF of SVG texts, one a frame; `to_gif` of a game whose pictures are drawn already.
+
+    `colors` are those that the pictures were drawn with: the palette has all of them. `progress`
+    is told the number of frames done.
+
+    >>> gif_of(frames(Board("circular")), size=100)[:3]
+    b'GIF'
+    """
     _check_delay(delay)
     if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop < 65536:
         raise CircularChessError(f"loop is not from 0 to 65535: {shorten(loop)}")
@@ -143,15 +172,19 @@ def to_gif(
     except ImportError:
         raise ImportError("GIF pictures need the extra 'png': circularchess[png]") from None
 
-    pictures = (
-        Image.open(io.BytesIO(to_png(frame, size=size, background=background))).convert("RGB")
-        for frame in frames(game, **options)
-    )
+    def render() -> Iterator[Image.Image]:
+        for number, drawing in enumerate(drawings, 1):
+            png = to_png(drawing, size=size, background=background)
+            yield Image.open(io.BytesIO(png)).convert("RGB")
+            if progress is not None:
+                progress(number)
+
+    pictures = render()
     first = next(pictures, None)
     if first is None:
         raise CircularChessError("nothing to animate: no positions")
     # One palette for all frames, so that what does not move stays exactly the same.
-    palette = _with_swatches(first, options.get("colors") or {}).quantize(256)
+    palette = _with_swatches(first, colors or {}).quantize(256)
     reduced = (
         picture.quantize(palette=palette, dither=Image.Dither.NONE)
         for picture in chain([first], pictures)
@@ -169,10 +202,20 @@ def to_gif(
     return out.getvalue()
 
 
-def _boards(game: Any) -> Iterator[Board]:
+def positions(game: Board | Replayable | Iterable[Board]) -> Iterator[Board]:
+    """The positions of a game, from its start to its end.
+
+    It may be one and the same board that goes on: keep a state by `board.copy()`.
+
+    >>> board = Board("circular")
+    >>> _ = board.push_uci("b2b3")
+    >>> [state.turn for state in positions(board)]
+    ['w', 'b']
+    """
     if isinstance(game, Board):
         return _walk(game)
-    boards = game.replay() if callable(getattr(game, "replay", None)) else game
+    replay = getattr(game, "replay", None)
+    boards: Any = replay() if callable(replay) else game
     if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
         raise CircularChessError(f"not a game: {shorten(game)}")
     return _checked(boards)

@@ -51,6 +51,9 @@ def _run(args: Sequence[str] | None) -> int:
             raise
         return _refuse(str(error))
     except (KeyboardInterrupt, click.Abort):
+        # Who pressed it sees a word; programs have the status.
+        if sys.stderr.isatty():
+            click.echo("circularchess: interrupted", err=True)
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone.

@@ -9,7 +9,8 @@ import click
 from .cli_options import find_variant
 from .errors import CircularChessError
 from .game_files import FORMATS, format_of, name_of, named, read_all, write_all
-from .output import write_output
+from .output import check_output, write_output
+from .progress import counted
 
 if TYPE_CHECKING:
     from .game import Game
@@ -51,11 +52,12 @@ def convert(
         raise click.UsageError("--from is needed: IN does not end with .pgn or .json")
     if kinds[1] is None:
         raise click.UsageError("--to is needed: OUT does not end with .pgn or .json")
+    check_output(target)
     known = None if variant_file is None else find_variant(None, variant_file, ())
     games: list[Game] = []
     faulty = False
     try:
-        for entry in read_all(source, kinds[0], known=known):
+        for entry in counted(read_all(source, kinds[0], known=known), "games"):
             if entry.game is not None and not entry.faults:
                 games.append(entry.game)
                 continue

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from .apart import run_apart
 from .cli_options import Whole, game_options, load_record, make_board
+from .progress import counted, counter
 
 if TYPE_CHECKING:
     from .board import Board
@@ -22,6 +25,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _LARGEST: Final = 16384
 #: Width of a picture in pixels where none is given and one is needed.
 _SIZE: Final = 800
+#: So wide a picture is drawn before anybody could press Ctrl-C.
+_QUICK: Final = 800
 
 
 def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
@@ -75,9 +80,10 @@ def render(
     marked. PNG needs the extra "png".
     """
     from . import svg
-    from .output import write_output
+    from .output import check_output, write_output
 
     kind = _kind(output, kind, ("svg", "png"))
+    check_output(output)
     if ply is not None and options["pgn"] is None:
         raise click.UsageError("--ply needs --pgn")
     board = _position(_game(options), ply)
@@ -91,7 +97,10 @@ def render(
     if kind == "svg":
         write_output(output, f"{picture}\n".encode())
     else:
-        write_output(output, svg.to_png(picture, size=size or _SIZE))
+        # Large pictures take their time, and no signal reaches the renderer.
+        large = (size or _SIZE) > _QUICK
+        draw = partial(run_apart, svg.to_png) if large else svg.to_png
+        write_output(output, draw(picture, size=size or _SIZE))
 
 
 @click.command()
@@ -109,17 +118,48 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     other file. GIF needs the extra "png".
     """
     from . import animation
-    from .output import write_output
+    from .output import check_output, write_output
 
     kind = _kind(output, kind, ("html", "gif"))
+    check_output(output)
     game = _game(options)
     drawing = _drawing(game.variant, options)
     size = options["size"]
+    frames = _length(game) + 1
+    shown = _Counted(game, frames)
     if kind == "html":
-        page = animation.to_html(game, delay=delay, size=size, **drawing)
+        page = animation.to_html(shown, delay=delay, size=size, **drawing)
         write_output(output, page.encode())
-    else:
-        write_output(output, animation.to_gif(game, delay=delay, size=size or _SIZE, **drawing))
+        return
+    pictures = list(animation.frames(shown, **drawing))
+    # No signal reaches the renderer of pictures.
+    quick = frames * (size or _SIZE) ** 2 <= _QUICK**2
+    make = animation.gif_of if quick else partial(run_apart, animation.gif_of)
+    with counter("rendering", frames) as tell:
+        content = make(pictures, delay=delay, size=size or _SIZE, progress=tell)
+    write_output(output, content)
+
+
+class _Counted:
+    """A game that tells the terminal how far one has gone through it."""
+
+    def __init__(self, game: Board | Game, frames: int) -> None:
+        self._game = game
+        self._frames = frames
+        result = game.result
+        self.result = result if isinstance(result, str) else "*"
+
+    def replay(self) -> Iterator[Board]:
+        from .animation import positions
+
+        return counted(positions(self._game), "drawing", self._frames)
+
+
+def _length(game: Board | Game) -> int:
+    """How many moves and departures a game has."""
+    from .board import Board
+
+    return len(game.actions) if isinstance(game, Board) else sum(1 for _ in game.mainline())
 
 
 def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import click
 
 from ..cli_options import Whole, check_record, game_options, make_board
 from ..errors import CircularChessError, shorten
-from ..output import file_error
+from ..output import check_target
 
 if TYPE_CHECKING:
     from .opponents import Opponent
@@ -87,7 +87,7 @@ def play(
         return run(session, console, figures=figures)
     finally:
         if target is not None:
-            session.save(target, replace=True)
+            _save(session, target)
 
 
 def _read_opponents(
@@ -105,16 +105,24 @@ def _read_opponents(
     return {army: make_opponent(kind, rng) for army, kind in kinds.items() if kind != "human"}
 
 
+def _save(session: Session, target: str) -> None:
+    """Save the game; one that can no longer be saved goes to standard output instead."""
+    try:
+        # Whole, so that no `~` in it is taken for a home folder.
+        session.save(os.path.abspath(target), replace=True)
+    except CircularChessError:
+        click.echo(session.record())
+        raise
+
+
 def _check_target(target: str, source: str | None) -> None:
     """Refuse what cannot be saved to before the game, not after it."""
-    try:
-        os.stat(target)
-    except FileNotFoundError:
-        folder = os.path.dirname(target) or "."
-        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-            raise CircularChessError(f"{shorten(target)}: nothing can be written there") from None
-    except OSError as error:
-        raise file_error(target, error) from None
-    else:
-        if source is None or not os.path.samefile(target, source):
-            raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")
+    if target == "-":
+        raise click.UsageError(
+            "--save needs a file: standard output shows the game; ./- is a file of that name"
+        )
+    check_target(target)
+    if os.path.exists(target) and (
+        source in (None, "-") or os.path.realpath(target) != os.path.realpath(source or "")
+    ):
+        raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")

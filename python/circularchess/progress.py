@@ -1,0 +1,48 @@
+"""A line on the terminal that says how far long work has come, and goes away again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+__all__ = ["counted", "counter"]
+
+_T = TypeVar("_T")
+
+
+@contextmanager
+def counter(title: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """What to tell how many are done; nothing is shown where there is no terminal.
+
+    >>> with counter("frames", 2) as tell:
+    ...     tell(1)
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def counted(items: Iterable[_T], title: str, total: int | None = None) -> Iterator[_T]:
+    """The items as they are, counted on the terminal.
+
+    >>> list(counted("abc", "letters"))
+    ['a', 'b', 'c']
+    """
+    with counter(title, total) as tell:
+        for number, item in enumerate(items, 1):
+            yield item
+            tell(number)
