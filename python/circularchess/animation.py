@@ -19,6 +19,7 @@ from .board import Board
 from .errors import CircularChessError, shorten
 from .move import Move
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
+from .svg._colors import check_color
 from .terminal.words import caption
 
 if TYPE_CHECKING:
@@ -167,6 +168,10 @@ def gif_of(
     _check_delay(delay)
     if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop < 65536:
         raise CircularChessError(f"loop is not from 0 to 65535: {shorten(loop)}")
+    if isinstance(drawings, str | bytes) or not isinstance(drawings, Iterable):
+        raise CircularChessError(f"drawings is not a list: {shorten(drawings)}")
+    if colors is not None and not isinstance(colors, Mapping):
+        raise CircularChessError(f"colors is not a mapping: {shorten(colors)}")
     try:
         from PIL import Image
     except ImportError:
@@ -313,6 +318,7 @@ def _with_swatches(picture: Image, colors: Any) -> Image:
     taller.paste(picture, (0, 0))
     place = 0
     for color in {**DEFAULT_COLORS, **colors}.values():
+        check_color(color, "the palette")
         try:
             swatch = Image.new("RGB", (10, 40), ImageColor.getrgb(color)[:3])
         except ValueError:  # `none`, or a way to write colours that only CSS knows
