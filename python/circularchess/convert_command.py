@@ -10,7 +10,7 @@ from .cli_options import find_variant
 from .errors import CircularChessError
 from .game_files import FORMATS, format_of, name_of, named, read_all, write_all
 from .output import check_output, write_output
-from .progress import counted
+from .progress import counter
 
 if TYPE_CHECKING:
     from .game import Game
@@ -57,16 +57,19 @@ def convert(
     games: list[Game] = []
     faulty = False
     try:
-        for entry in counted(read_all(source, kinds[0], known=known), "games"):
-            if entry.game is not None and not entry.faults:
-                games.append(entry.game)
-                continue
-            if not skip_faulty:
-                more = len(entry.faults) - 1
-                raise CircularChessError(entry.faults[0] + (f" (and {more} more)" if more else ""))
-            faulty = True
-            for fault in entry.faults:
-                click.echo(f"circularchess: {name_of(source)}: {fault}", err=True)
+        with counter("games") as tell:
+            for number, entry in enumerate(read_all(source, kinds[0], known=known), 1):
+                tell(number)
+                if entry.game is not None and not entry.faults:
+                    games.append(entry.game)
+                    continue
+                if not skip_faulty:
+                    more = len(entry.faults) - 1
+                    tail = f" (and {more} more)" if more else ""
+                    raise CircularChessError(entry.faults[0] + tail)
+                faulty = True
+                for fault in entry.faults:
+                    click.echo(f"circularchess: {name_of(source)}: {fault}", err=True)
     except CircularChessError as error:
         raise named(source, error) from None
     write_output(target, write_all(games, kinds[1]))

@@ -11,7 +11,7 @@ import click
 
 from .apart import run_apart
 from .cli_options import Whole, game_options, load_record, make_board
-from .progress import counted, counter
+from .progress import counter
 
 if TYPE_CHECKING:
     from .board import Board
@@ -126,12 +126,15 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     drawing = _drawing(game.variant, options)
     size = options["size"]
     frames = _length(game) + 1
-    shown = _Counted(game, frames)
+    with counter("drawing", frames) as tell:
+        shown = _Counted(game, tell)
+        if kind == "html":
+            page = animation.to_html(shown, delay=delay, size=size, **drawing)
+        else:
+            pictures = list(animation.frames(shown, **drawing))
     if kind == "html":
-        page = animation.to_html(shown, delay=delay, size=size, **drawing)
         write_output(output, page.encode())
         return
-    pictures = list(animation.frames(shown, **drawing))
     # No signal reaches the renderer of pictures.
     quick = frames * (size or _SIZE) ** 2 <= _QUICK**2
     make = animation.gif_of if quick else partial(run_apart, animation.gif_of)
@@ -141,18 +144,20 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
 
 
 class _Counted:
-    """A game that tells the terminal how far one has gone through it."""
+    """A game that tells how far one has gone through it."""
 
-    def __init__(self, game: Board | Game, frames: int) -> None:
+    def __init__(self, game: Board | Game, tell: Callable[[int], None]) -> None:
         self._game = game
-        self._frames = frames
+        self._tell = tell
         result = game.result
         self.result = result if isinstance(result, str) else "*"
 
     def replay(self) -> Iterator[Board]:
         from .animation import positions
 
-        return counted(positions(self._game), "drawing", self._frames)
+        for number, board in enumerate(positions(self._game), 1):
+            yield board
+            self._tell(number)
 
 
 def _length(game: Board | Game) -> int:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
-__all__ = ["counted", "counter"]
-
-_T = TypeVar("_T")
+__all__ = ["counter"]
 
 
 @contextmanager
@@ -34,15 +31,3 @@ def counter(title: str, total: int | None = None) -> Iterator[Callable[[int], No
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.update(task, completed=done)
-
-
-def counted(items: Iterable[_T], title: str, total: int | None = None) -> Iterator[_T]:
-    """The items as they are, counted on the terminal.
-
-    >>> list(counted("abc", "letters"))
-    ['a', 'b', 'c']
-    """
-    with counter(title, total) as tell:
-        for number, item in enumerate(items, 1):
-            yield item
-            tell(number)
