@@ -96,14 +96,22 @@ class Game(GameNode):
             judged = position.setup()
             self._start = None if judged == usual_setup else judged
         super().__init__(None, None, position)
+        self._hold(variant, engine, self._start, "*")
+        if headers is not None:
+            self.headers = headers
+        if players is not None:
+            self._add_players(players)
+        self.result = result
+
+    def _hold(self, variant: Variant, engine: EngineName, start: Setup | None, result: str) -> None:
+        """Be a game of which nothing is said."""
         self.variant = variant
         self.engine = engine
-        self._say({}, headers or {})
-        if players:
-            self._add_players(players)
         self.faults = ()
-        self._result = "*"
-        self.result = result
+        self._start = start
+        self._result = result
+        self._players = Players(variant)
+        self._headers = Headers(variant, self._players)
 
     @classmethod
     def from_board(cls, board: Board, **tags: Any) -> Self:
@@ -179,13 +187,6 @@ class Game(GameNode):
             self._headers._check(name, value)
         self._headers.clear()
         self._headers.update(new)
-
-    def _say(self, players: Mapping[str, str], headers: Mapping[str, str]) -> None:
-        """Begin to have players and headers. Needs the variant."""
-        self._players = Players(self.variant)
-        self._headers = Headers(self.variant, self._players)
-        self._players.update(players)
-        self.headers = headers
 
     def _add_players(self, players: Mapping[str, str]) -> None:
         """Players beside those that headers named, who cannot be others."""
@@ -299,7 +300,8 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return cls._like(parse_game(text, variant=variant, variants=variants, engine=engine))
+        game = parse_game(text, variant=variant, variants=variants, engine=engine)
+        return cls._like(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -340,12 +342,9 @@ class Game(GameNode):
     def _take(self, game: Game) -> None:
         """Hold a copy of all that another game holds, its faults left out."""
         super().__init__(None, None, game._position)
-        self.variant = game.variant
-        self.engine = game.engine
-        self._say(game.players, game.headers)
-        self.faults = ()
-        self._start = game._start
-        self._result = game._result
+        self._hold(game.variant, game.engine, game._start, game._result)
+        self._players.update(game._players)
+        self._headers.update(game._headers)
         copy_tree(game, self)
 
     def copy(self) -> Self:
@@ -373,7 +372,7 @@ class Game(GameNode):
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        said = (dict(self.players), dict(self.headers), self._result)
+        said = (dict(self._players), dict(self._headers), self._result)
         args = (type(self), self.variant, self.engine, self._start, *said, pack_tree(self))
         return (_unpickle, args, added_by_subclass(self, Game))
 
@@ -415,9 +414,9 @@ def _unpickle(
     else:
         position = make_position(variant, start, engine)
     GameNode.__init__(game, None, None, position)
-    game.variant, game.engine, game._start = variant, engine, start
-    game._say(players, headers)
-    game.faults, game._result = (), result
+    game._hold(variant, engine, start, result)
+    game._players.update(players)
+    game._headers.update(headers)
     unpack_tree(nodes, game)
     return game
 

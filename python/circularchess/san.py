@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, shorten
+from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, check_has, shorten
 from .move import Move
 from .piece import PieceType
 from .square import Square
@@ -104,6 +104,7 @@ class Notation:
     __slots__ = ("_armies", "_data", "_half", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
+        check_has(data, "pawn_kind", "VariantData")
         self._data = data
         self._armies = {army.letter: army for army in data.armies}
         self._two_sides = len({army.side for army in data.armies}) == 2

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from .errors import InvalidGameError, shorten
+from .errors import InvalidGameError, check_has, shorten
 
 if TYPE_CHECKING:
     from .variant import Variant
@@ -75,6 +75,7 @@ def known_headers(headers: Mapping[str, str]) -> dict[str, str]:
     >>> known_headers({"Event": "?", "Date": "2026.01.01", "Annotator": "?"})
     {'Date': '2026.01.01', 'Annotator': '?'}
     """
+    check_has(headers, "items", "a mapping")
     return {
         name: value
         for name, value in headers.items()
@@ -92,6 +93,8 @@ def check_headers(headers: Mapping[str, str], variant: Variant) -> None:
     ...
     circularchess.errors.InvalidGameError: the tag 'FEN' is written from the game itself
     """
+    check_has(headers, "items", "a mapping")
+    check_has(variant, "armies", "a Variant")
     reserved = reserved_tags(variant)
     for name, value in headers.items():
         _check_header(name, value, reserved)

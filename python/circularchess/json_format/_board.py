@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..board import Board
-from ..errors import InvalidOptionError, shorten
+from ..errors import InvalidOptionError, check_has, shorten
 from ..move import Move
 from ..protocol import EngineName
 from ..san import notation
@@ -59,6 +59,7 @@ def board_to_dict(
     >>> board_to_dict(Board("circular"))["turn"]
     'w'
     """
+    check_has(board, "legal_moves", "a Board")
     variant = board.variant
     found: dict[str, Any] = {
         **format_of("board"),

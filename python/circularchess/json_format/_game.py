@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..errors import check_has
 from ..game import Game, possible_results
 from ..game_node import GameNode, check_nag
 from ..move import Move
@@ -38,6 +39,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
     >>> game_to_dict(Game("circular"))["result"]
     '*'
     """
+    check_has(game, "mainline", "a Game")
     return {
         **format_of("game"),
         **variant_dict(game.variant),

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING
 
+from ..errors import check_has
 from ..tags import check_headers, check_value, known_headers
 from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
 from ._writer import variation_text, write_game, write_moves
@@ -62,5 +63,6 @@ def write_games(games: Iterable[Game], file: IO[str]) -> None:
     >>> [game.variant.id for game in read_games(io.StringIO(file.getvalue()))]
     ['circular', 'bhati-3']
     """
+    check_has(file, "write", "an open file")
     for number, game in enumerate(games):
         file.write(("\n" if number else "") + write_game(game))
