@@ -21,8 +21,8 @@ from circularchess import (
     Variant,
 )
 from circularchess.protocol import EngineName
-from reference_positions import described
-from round_boards import legal, place, ring_squares, round_game, safe, targets
+from made_variants import round_game
+from positions import described, legal, place, ring, safe, targets
 
 RINGS = "abcd"
 
@@ -44,12 +44,12 @@ def test_a_lone_rook_has_eighteen_moves(engine: EngineName, origin: str) -> None
 def test_the_second_way_reaches_the_blocker(engine: EngineName, blocker: int) -> None:
     # One own stone anywhere on the ring: all the other 14 squares remain, by one arc or the other.
     board = place(engine, "circular", "w", {"w": f"Kc3 Ra1 Na{blocker}", "b": "Kc12"})
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *(set(range(2, 17)) - {blocker}))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", blocker, files=range(2, 17))
     # An enemy's stone: it too can be reached.
     board = place(engine, "circular", "w", {"w": "Kc3 Ra1", "b": f"Kc12 Na{blocker}"})
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *range(2, 17))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", files=range(2, 17))
 
 
 @pytest.mark.parametrize(("near", "far"), [(3, 8), (4, 13), (2, 16), (9, 10), (5, 15)])
@@ -57,8 +57,8 @@ def test_blockers_on_both_ways(engine: EngineName, near: int, far: int) -> None:
     # Clockwise up to and with the enemy on `near`, anticlockwise down to and with `far`.
     armies = {"w": "Kc3 Ra1", "b": f"Kc12 Na{near} Na{far}"}
     board = place(engine, "circular", "w", armies)
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *range(2, near + 1), *range(far, 17))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", files=[*range(2, near + 1), *range(far, 17)])
 
 
 # --- An attack along the longer arc overlooked ---------------------------------------------------

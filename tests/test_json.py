@@ -23,9 +23,9 @@ from circularchess import (
 )
 from circularchess.json_format import schema
 from circularchess.protocol import EngineName
+from made_variants import kings_only
+from positions import place
 from random_games import VARIANTS, random_game
-from small_boards import kings_only
-from test_san import put_up
 
 
 @cache
@@ -87,7 +87,7 @@ def test_boards(variant: Variant, engine: EngineName) -> None:
 
 
 def test_what_a_board_says(engine: EngineName) -> None:
-    board = put_up("bhati-3", "rKd4 rRc40 rRb28 yKd21 bKd44", engine)
+    board = place(engine, "bhati-3", "r", {"r": "Kd4 Rc40 Rb28", "y": "Kd21", "b": "Kd44"})
     board.push_san("Rd28")
     found = checked(board.to_json(indent=2), "board")
     assert found["last_move"] == {"uci": "b28d28", "from": "b28", "to": "d28", "promotion": None}
@@ -113,7 +113,7 @@ def test_what_a_board_says(engine: EngineName) -> None:
 
 
 def test_finished_positions_that_have_no_text(engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 wRd5 bKd9 bNd1", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9 Nd1"})
     board.push_san("Rxd9")
     with pytest.raises(CircularChessError):
         Board("circular", board.fen(), engine=engine)
@@ -228,7 +228,7 @@ def test_what_a_game_says(engine: EngineName) -> None:
 
 
 def test_a_start_of_its_own(engine: EngineName) -> None:
-    taken = put_up("circular", "wKa1 wRd5 bKd9 bNd1", engine)
+    taken = place(engine, "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9 Nd1"})
     game = Game("circular", start=taken.setup(), engine=engine)
     game.add_san("Rxd9")
     assert checked(game.to_json(), "game")["start"]["pieces"]["d5"] == "wR"
@@ -387,7 +387,9 @@ def test_schemas() -> None:
             assert validator(kind).is_valid(less) is optional
         assert not validator(kind).is_valid({**good, "more": 1})
     with pytest.raises(InvalidPositionError):
-        Board.from_setup(put_up("circular", "wKa1 bKa9").setup(), "bhati-2")
+        Board.from_setup(
+            place("rust", "circular", "w", {"w": "Ka1", "b": "Ka9"}).setup(), "bhati-2"
+        )
 
 
 def test_what_no_record_can_hold_is_not_written() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from circularchess import Board, Game, Move, Outcome, Setup, Termination, Variant
 from circularchess.protocol import EngineName
+from positions import place
 from random_games import VARIANTS
-from test_san import put_up
 
 #: Four knight moves that lead back to where they began.
 ROUND_TRIP = ("Nb3", "Nb11", "Nc1", "Nc9")
@@ -81,8 +81,8 @@ def test_rounds_stick(
 
 def test_fewer_armies_need_fewer_moves(engine: EngineName) -> None:
     # Three armies begin; with two left in play 100 single moves are 50 rounds.
-    three = put_up("bhati-3", "rKd4 rRc2 yKd24 bKd44", engine, halfmove=149)
-    two = put_up("bhati-3", "rKd4 rRc2 bKd44", engine, halfmove=99)
+    three = place(engine, "bhati-3", "r", {"r": "Kd4 Rc2", "y": "Kd24", "b": "Kd44"}, halfmove=149)
+    two = place(engine, "bhati-3", "r", {"r": "Kd4 Rc2", "b": "Kd44"}, halfmove=99)
     for board in (three, two):
         assert not board.can_claim_fifty_rounds()
         board.push_san("Rc3")
@@ -92,17 +92,17 @@ def test_fewer_armies_need_fewer_moves(engine: EngineName) -> None:
 
 
 def test_which_ending_counts(engine: EngineName) -> None:
-    pieces = "wKa1 wRd5 bKd9"
+    armies = {"w": "Ka1 Rd5", "b": "Kd9"}
     # The king is taken at the 150th move: that wins.
-    board = put_up("circular", pieces, engine, halfmove=149)
+    board = place(engine, "circular", "w", armies, halfmove=149)
     board.push_san("Rxd9")
     assert board.outcome() == Outcome(Termination.KING_TAKEN, ("w",))
     # A mate at the 150th move wins.
-    mate = put_up("orthodox", "wKa5 wRg1 wRf2 bKh8", engine, halfmove=149)
+    mate = place(engine, "orthodox", "w", {"w": "Ka5 Rg1 Rf2", "b": "Kh8"}, halfmove=149)
     mate.push_san("Rh2")
     assert mate.outcome(claim_draw=True) == Outcome(Termination.CHECKMATE, ("w",))
     # Dead before everything that only counts moves.
-    dead = put_up("circular", "wKa1 bKd9", engine, halfmove=200)
+    dead = place(engine, "circular", "w", {"w": "Ka1", "b": "Kd9"}, halfmove=200)
     dead.agree_draw()
     assert dead.outcome(claim_draw=True) == Outcome(Termination.DEAD_POSITION)
     # The fifth occurrence before the rounds, these before the agreement, that before a claim.
@@ -125,8 +125,8 @@ def test_which_ending_counts(engine: EngineName) -> None:
 
 
 def test_the_way_of_a_pawn_is_part_of_the_position(engine: EngineName) -> None:
-    inbound = put_up("bhati-2", "rKd4 gKd34 rPb20", engine)
-    outbound = put_up("bhati-2", "rKd4 gKd34 rOb20", engine)
+    inbound = place(engine, "bhati-2", "r", {"r": "Kd4 Pb20", "g": "Kd34"})
+    outbound = place(engine, "bhati-2", "r", {"r": "Kd4 Ob20", "g": "Kd34"})
     assert inbound.position.key() != outbound.position.key()
     assert inbound.position != outbound.position
     assert [m.uci() for m in inbound.legal_moves if m.from_square == "b20"] == ["b20a20"]
@@ -137,14 +137,14 @@ def test_the_way_of_a_pawn_is_part_of_the_position(engine: EngineName) -> None:
 
 
 def test_who_moves_and_who_may_castle_are_part_of_the_position(engine: EngineName) -> None:
-    pieces = "rKd4 rRd1 gKd34"
+    armies = {"r": "Kd4 Rd1", "g": "Kd34"}
     keys = {
-        put_up("bhati-2", pieces, engine, turn=turn, castling=frozenset(rights)).position.key()
+        place(engine, "bhati-2", turn, armies, castling=rights).position.key()
         for turn in "rg"
-        for rights in ((), (("r", "K"),))
+        for rights in ("", "rK")
     }
     assert len(keys) == 4
-    counters = put_up("bhati-2", pieces, engine, halfmove=7, round=9)
+    counters = place(engine, "bhati-2", "r", armies, halfmove=7, round=9)
     assert counters.position.key() in keys
 
 

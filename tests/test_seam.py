@@ -7,7 +7,7 @@ import pytest
 
 from circularchess import Board, Move, Variant
 from circularchess.protocol import EngineName
-from small_boards import kings_only
+from made_variants import kings_only
 
 
 def board_with_pawns_at_the_seam(rings: int, files: int, engine: EngineName) -> Board:
