@@ -101,13 +101,21 @@ def data(variant: str, **options: str | bool | int) -> VariantData:
 # --- Playing on, and asking ----------------------------------------------------------------------
 
 
+#: In Circular Chess a knight of each army goes out and comes back: four single moves.
+DANCE = "c1b3 c8b6 b3c1 b6c8 "
+
+
+def push(board: Board, moves: str) -> Board:
+    """The same board after moves that must all be legal."""
+    for text in moves.split():
+        board.push_uci(text)
+    return board
+
+
 def play(start: Here, moves: str) -> Here:
     """The position after moves that must all be legal; the given one stays as it is."""
     if isinstance(start, Board):
-        board = start.copy()
-        for text in moves.split():
-            board.push_uci(text)
-        return board
+        return push(start.copy(), moves)
     for text in moves.split():
         after = start.play(Move.from_uci(text))
         assert after is not None, f"{text} is not legal"
