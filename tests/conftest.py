@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +24,13 @@ settings.register_profile(
 settings.register_profile("search", settings.get_profile("steady"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
+# Tests of heavy extras are collected where those are installed; `.ci/run` names each of them.
+collect_ignore = [
+    name
+    for name, needs in (("test_cluster.py", "distributed"), ("test_move_server.py", "flask"))
+    if find_spec(needs) is None
+]
+
 
 @pytest.fixture(params=["rust", "reference"])
 def engine(request: pytest.FixtureRequest) -> EngineName:
@@ -30,11 +39,46 @@ def engine(request: pytest.FixtureRequest) -> EngineName:
     return name
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """No workers but for whole folders: collecting twice takes longer than most single files.
+
+    Where output is not captured or a test is stepped through there is one process too; xdist sees
+    to that for `--pdb` itself. `-n 0` and `-n 4` are stronger than all this.
+    """
+    option = config.option
+    chosen = config.args_source is pytest.Config.ArgsSource.ARGS and not any(
+        Path(argument).is_dir() for argument in config.args
+    )
+    alone = option.keyword or option.lf or option.collectonly or option.capture == "no"
+    return 0 if chosen or alone or option.trace else None
+
+
+_SKIPPED: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _note_skipped(report)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    _note_skipped(report)
+
+
+def _note_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _SKIPPED.append(report.nodeid)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """In a worker of `pytest -n`, hand the counts over to the one who sums them up."""
+    """In a worker of `pytest -n`, hand the counts over to the one who sums them up.
+
+    No test is skipped: a run with one that is has failed.
+    """
     output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["tally"] = dict(TALLY)
+    elif _SKIPPED and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -45,6 +89,10 @@ def pytest_testnodedown(node: Any, error: object | None) -> None:  # noqa: ARG00
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how much was counted, so that a green run shows what it stands for."""
+    if _SKIPPED:
+        terminalreporter.section("skipped, which no test may be", red=True)
+        for nodeid in _SKIPPED:
+            terminalreporter.write_line(nodeid)
     if TALLY:
         terminalreporter.section("counted")
         for what, amount in TALLY.items():

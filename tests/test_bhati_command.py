@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 
 from bhati_games import VARIANTS
-from circularchess.cli import cli
 from circularchess.protocol import EngineName
+from commands import call
 from positions import place
-
-
-def call(*args: str) -> str:
-    result = CliRunner().invoke(cli, args, catch_exceptions=False, standalone_mode=False)
-    assert result.exit_code == 0
-    return result.stdout
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
