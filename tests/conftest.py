@@ -40,12 +40,15 @@ def engine(request: pytest.FixtureRequest) -> EngineName:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """No workers but for whole folders: collecting twice takes longer than most single files.
+    """By default several processes only for whole folders.
 
-    Where output is not captured or a test is stepped through there is one process too; xdist sees
-    to that for `--pdb` itself. `-n 0` and `-n 4` are stronger than all this.
+    Each process collects all the tests it is given: for a file or a test that takes longer than it
+    saves. Nor where output is not captured or a test is stepped through; `--pdb` xdist knows
+    itself. The default says "logical", so that `-n auto`, as typed, always is on all cores.
     """
     option = config.option
+    if option.numprocesses != "logical":
+        return None
     chosen = config.args_source is pytest.Config.ArgsSource.ARGS and not any(
         Path(argument).is_dir() for argument in config.args
     )

@@ -7,7 +7,7 @@ import pytest
 from bhati_games import VARIANTS
 from circularchess.protocol import EngineName
 from commands import call
-from positions import place
+from placing import place
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

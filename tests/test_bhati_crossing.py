@@ -12,7 +12,7 @@ import pytest
 
 from circularchess import Board, InvalidPositionError, Piece, PieceType, Setup, Square, Variant
 from circularchess.protocol import EngineName
-from positions import at, legal, place, play, ring, squares, targets
+from placing import at, legal, place, play, ring, squares, targets
 from slow_walk import SlowWalk
 
 # --- By hand -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from circularchess import Board, Outcome, Termination
 from circularchess.protocol import EngineName
-from positions import events, legal, place, play, targets
+from placing import events, legal, place, play, targets
 
 
 def lock(file: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from circularchess import Board, Event, IllegalMoveError, Outcome, Termination, UnknownArmyError
 from circularchess.protocol import EngineName
-from positions import at, events, legal, place, play
+from placing import at, events, legal, place, play
 
 
 def test_mate_eliminates_the_army_with_all_its_pieces(engine: EngineName) -> None:

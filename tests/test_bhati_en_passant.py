@@ -11,7 +11,7 @@ import pytest
 from bhati_games import SEATS
 from circularchess import Board, InvalidPositionError
 from circularchess.protocol import EngineName
-from positions import at, legal, place, play, targets
+from placing import at, legal, place, play, targets
 
 
 def en_passant(here: Board) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from circularchess import Board, Outcome, Termination
 from circularchess.protocol import EngineName
-from positions import at, events, legal, place, play, ring, squares, targets
+from placing import at, events, legal, place, play, ring, squares, targets
 
 ROOKS = {"r": "Kd4 Rd1", "y": "Kd24 Rd21", "b": "Kd44 Rd41"}
 

@@ -9,7 +9,7 @@ import pytest
 from bhati_games import SEATS
 from circularchess import Board
 from circularchess.protocol import EngineName
-from positions import at, legal, place, play, squares, targets
+from placing import at, legal, place, play, squares, targets
 
 
 @pytest.mark.parametrize("seat", range(6))

@@ -7,7 +7,7 @@ import pytest
 from bhati_games import VARIANTS
 from circularchess import Board, Outcome, Termination, UnknownArmyError
 from circularchess.protocol import EngineName
-from positions import at, events, legal, place, play, ring, squares, targets
+from placing import at, events, legal, place, play, ring, squares, targets
 
 # Who plays, and the sides in the order of their first seat.
 SIDES = {

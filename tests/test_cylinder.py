@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, Square, perft
 from circularchess.protocol import EngineName
-from positions import legal, place, targets
+from placing import legal, place, targets
 from strategies import games
 from symmetries import mapped, on_file, recoloured
 

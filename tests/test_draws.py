@@ -9,7 +9,7 @@ import pytest
 
 from circularchess import Board, Game, Move, Outcome, Setup, Termination, Variant
 from circularchess.protocol import EngineName
-from positions import DANCE, place, push
+from placing import DANCE, place, push
 
 DRAW = "1/2-1/2"
 

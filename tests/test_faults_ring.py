@@ -22,7 +22,7 @@ from circularchess import (
 )
 from circularchess.protocol import EngineName
 from made_variants import round_game
-from positions import described, legal, place, ring, safe, targets
+from placing import described, legal, place, ring, safe, targets
 
 RINGS = "abcd"
 

@@ -24,7 +24,7 @@ from circularchess import (
 from circularchess.json_format import schema
 from circularchess.protocol import EngineName
 from made_variants import kings_only
-from positions import place
+from placing import place
 from random_games import VARIANTS, random_game
 
 

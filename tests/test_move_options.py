@@ -18,7 +18,7 @@ from circularchess import (
 )
 from circularchess.orthodox import import_fen
 from circularchess.protocol import EngineName
-from positions import described, legal, place, targets
+from placing import described, legal, place, targets
 
 # --- Orthodox chess with some moves missing, against python-chess without them -------------------
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from circularchess import Board, Event, Game, IllegalMoveError, Outcome, Setup, Termination, Variant
 from circularchess.outcome import is_dead_position
 from circularchess.protocol import EngineName
-from positions import DANCE, place, push
+from placing import DANCE, place, push
 from random_games import VARIANTS
 from strategies import games
 

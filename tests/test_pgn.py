@@ -13,7 +13,7 @@ from circularchess import Departure, Game, InvalidGameError, Move, Setup, Varian
 from circularchess.pgn import PgnFault, parse_game, read_games, write_game, write_games
 from circularchess.protocol import EngineName
 from made_variants import kings_only
-from positions import place
+from placing import place
 from random_games import VARIANTS, random_game
 
 

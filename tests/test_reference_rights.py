@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.piece import Piece, PieceType
-from positions import data, legal, play, position, targets
+from placing import data, legal, play, position, targets
 
 SEATS = "roygbv"
 

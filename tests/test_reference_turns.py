@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.reference import from_setup
-from positions import data, events, play, position
+from placing import data, events, play, position
 
 
 def walls(*squares: str) -> str:

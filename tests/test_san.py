@@ -20,7 +20,7 @@ from circularchess import (
 from circularchess.orthodox import export_uci
 from circularchess.protocol import EngineName
 from made_variants import kings_only
-from positions import place
+from placing import place
 from random_games import VARIANTS
 
 # --- Writing -------------------------------------------------------------------------------------

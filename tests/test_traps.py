@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.protocol import EngineName
-from positions import legal, place, ring, safe, targets
+from placing import legal, place, ring, safe, targets
 
 # --- Two squares of a ring are joined by two arcs ------------------------------------------------
 

@@ -11,7 +11,7 @@ from circularchess import Board, InvalidVariantError, Move, Variant, perft
 from circularchess.cli import main
 from circularchess.protocol import EngineName
 from made_variants import round_game
-from positions import place, targets
+from placing import place, targets
 
 TEXT = round_game(5, 12, double_step=True)
 ORTHODOX = Variant.load("orthodox").toml
