@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,11 @@ from hypothesis import HealthCheck, settings
 
 from circularchess.protocol import EngineName
 from tally import TALLY
+
+# A shell that starts something in the background has it ignore Ctrl-C, and its children with it:
+# then those tests would wait for ever that press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples on every run; `HYPOTHESIS_PROFILE=search` looks for new ones.
 settings.register_profile(
