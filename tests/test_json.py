@@ -25,7 +25,7 @@ from circularchess.json_format import schema
 from circularchess.protocol import EngineName
 from made_variants import kings_only
 from placing import place
-from random_games import VARIANTS, random_game
+from random_games import VARIANTS, random_board, random_game
 
 
 @cache
@@ -43,28 +43,13 @@ def checked(text: str, kind: str) -> dict[str, Any]:
     return found
 
 
-def random_board(variant: Variant, seed: int, engine: EngineName, plies: int) -> Board:
-    chance = random.Random(f"{variant.id} {seed}")
-    board = Board(variant, engine=engine)
-    for _ in range(chance.randrange(plies)):
-        legal = list(board.legal_moves)
-        if not legal:
-            break
-        if chance.random() < 0.03:
-            leave = chance.choice((board.resign, board.lose_on_time))
-            leave(chance.choice(board.in_play))
-        else:
-            board.push(chance.choice(legal))
-    return board
-
-
 # --- Boards --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_boards(variant: Variant, engine: EngineName) -> None:
-    for seed in range(4):
-        board = random_board(variant, seed, engine, 60 if engine == "rust" else 8)
+    for seed, plies in enumerate((0, 15, 30, 59) if engine == "rust" else (0, 2, 5, 7)):
+        board = random_board(variant, seed, plies=plies, engine=engine, departures=0.03)
         text = board.to_json(legal_moves=True)
         found = checked(text, "board")
         again = Board.from_json(text, engine=engine)
