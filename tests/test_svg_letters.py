@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from circularchess import Board, Variant, svg
 from circularchess.animation import to_gif
-from small_boards import kings_only
+from made_variants import kings_only
 from svg_reading import BUILTIN, having, numbers, parse
 
 SIGNS = {

@@ -28,8 +28,8 @@ from circularchess import (
 )
 from circularchess.pgn import read_games
 from circularchess.variant import OPTION_NAMES
+from made_variants import kings_only
 from random_games import VARIANTS, random_game
-from small_boards import kings_only
 
 each = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 

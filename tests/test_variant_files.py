@@ -10,7 +10,8 @@ import pytest
 from circularchess import Board, InvalidVariantError, Move, Variant, perft
 from circularchess.cli import main
 from circularchess.protocol import EngineName
-from round_boards import place, round_game, targets
+from made_variants import round_game
+from placing import place, targets
 
 TEXT = round_game(5, 12, double_step=True)
 ORTHODOX = Variant.load("orthodox").toml
