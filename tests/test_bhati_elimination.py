@@ -9,7 +9,15 @@ from __future__ import annotations
 
 import pytest
 
-from circularchess import Board, Event, IllegalMoveError, Outcome, Termination, UnknownArmyError
+from circularchess import (
+    Board,
+    Departure,
+    Event,
+    IllegalMoveError,
+    Outcome,
+    Termination,
+    UnknownArmyError,
+)
 from circularchess.protocol import EngineName
 from placing import at, events, legal, place, play
 
@@ -181,9 +189,11 @@ def test_resigning_out_of_turn_keeps_the_turn(engine: EngineName) -> None:
     here = place(engine, "bhati-3", "b", {"r": "Kd4", "y": "Kd24", "b": "Kd44 Pc44"})
     here.resign("r")
     assert (here.turn, here.in_play, here.round) == ("b", ("y", "b"), 1)
-    # Taking back the move before takes the resignation back too.
+    # What was done last is taken back first.
     here = play(place(engine, "bhati-3", "b", {"r": "Kd4", "y": "Kd24", "b": "Kd44"}), "d44d45")
     here.resign("y")
+    assert here.pop() == Departure("y", "resign")
+    assert here.in_play == ("r", "y", "b")
     assert str(here.pop()) == "d44d45"
     assert here.in_play == ("r", "y", "b")
 

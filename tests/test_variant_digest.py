@@ -265,7 +265,7 @@ def test_json_of_unknown_variants_says_to_give_the_file() -> None:
     document = json.loads(Game(Variant.from_toml(kings_only(4, 16))).to_json())
     del document["variant_file"]
     with pytest.raises(
-        InvalidJsonError, match="'kings-4x16': it is not built in, so give its file"
+        InvalidJsonError, match="'kings-4x16': it is not built in, so give its variant_file"
     ):
         Game.from_json(document)
 

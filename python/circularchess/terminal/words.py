@@ -152,8 +152,9 @@ def caption(board: Board, result: str = "*") -> str:
         said, outcome = [], None
     last = board.actions[-1:]
     if last and isinstance(last[0], Move):
-        before = board.copy(stack=1)
-        before.pop()
+        before = board.copy()
+        while before.pop() is None:  # an agreed draw
+            pass
         said.insert(0, f"{names(variant, [before.turn])}: {before.san(last[0])}")
     if outcome is not None:
         said.append(ending(variant, outcome))
