@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Self
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
 
 from .actions import AGREED, links
 from .board import Board, variant_of
@@ -421,19 +422,11 @@ def _unpickle(
     return game
 
 
-_STARTS: Final[dict[tuple[int, EngineName], tuple[Variant, Position, Setup]]] = {}
-
-
+@lru_cache(maxsize=64)
 def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
     """The start position, remembered: readers of many games need it often."""
-    key = (id(variant), engine)
-    known = _STARTS.get(key)
-    if known is None:
-        if len(_STARTS) > 64:
-            _STARTS.clear()
-        position = make_position(variant, variant.start_setup(), engine)
-        known = _STARTS[key] = (variant, position, position.setup())
-    return known[1:]
+    position = make_position(variant, variant.start_setup(), engine)
+    return position, position.setup()
 
 
 def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from .errors import CircularChessError, shorten
 from .setup import check_setup
-from .variant import Variant
+from .variant import Variant, rules_of
 
 if TYPE_CHECKING:
     from .events import Event
@@ -141,7 +141,7 @@ def make_position(variant: Variant, setup: Setup, engine: EngineName = "rust") -
 def judged(variant: Variant, setup: Setup, engine: EngineName) -> Position:
     """As `make_position`, for a set-up that needs no look at its types."""
     if engine == "rust":
-        return variant._rules.position(setup)
+        return rules_of(variant).position(setup)
     if engine == "reference":
         from .reference import from_setup
 

@@ -6,12 +6,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from .piece import PieceType
 
 if TYPE_CHECKING:
-    from .variant import Army, Variant, VariantData
+    from .variant import Army, Variant
 
 __all__ = ["builtin_rules", "rules_digest", "told_digest"]
 
@@ -21,22 +22,23 @@ _NO_RULES: Final = frozenset(("id", "name", "source", "starts", "armies"))
 _NO_ARMY_RULES: Final = frozenset(("name", "seat", "side"))
 
 
-def rules_digest(data: VariantData, options: Mapping[str, object]) -> str:
-    """16 hexadecimal digits that depend on the rules, with these options, and nothing else."""
-    sides = [army.side for army in data.armies]
-    rules = _plain(data, _NO_RULES) | dict(options)
+@lru_cache(maxsize=256)
+def rules_digest(variant: Variant) -> str:
+    """16 hexadecimal digits that depend on the rules, with the options in force, and no more."""
+    sides = [army.side for army in variant.armies]
+    rules = _plain(variant, _NO_RULES)
     rules["armies"] = [
-        {**_plain(army, _NO_ARMY_RULES), "ally": sides.index(army.side)} for army in data.armies
+        {**_plain(army, _NO_ARMY_RULES), "ally": sides.index(army.side)} for army in variant.armies
     ]
     text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _plain(what: VariantData | Army, without: frozenset[str]) -> dict[str, Any]:
+def _plain(what: Variant | Army, without: frozenset[str]) -> dict[str, Any]:
     return {
         field.name: _value(getattr(what, field.name))
         for field in fields(what)
-        if field.name not in without
+        if field.compare and field.name not in without
     }
 
 

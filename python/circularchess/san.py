@@ -350,9 +350,7 @@ def _origin(start: Square, rivals: list[Square]) -> str:
     return str(start)
 
 
-_NOTATIONS: Final[dict[int, tuple[VariantData, Notation]]] = {}
-
-
+@lru_cache(maxsize=64)
 def notation(data: VariantData) -> Notation:
     """The notation of a variant.
 
@@ -361,11 +359,4 @@ def notation(data: VariantData) -> Notation:
     >>> notation(board.variant.data).san(board.position, board.parse_uci("c16b14"))
     'Nb14'
     """
-    known = _NOTATIONS.get(id(data))
-    if known is not None and known[0] is data:
-        return known[1]
-    if len(_NOTATIONS) > 64:
-        _NOTATIONS.clear()
-    made = Notation(data)
-    _NOTATIONS[id(data)] = (data, made)
-    return made
+    return Notation(data)
