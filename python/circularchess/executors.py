@@ -11,12 +11,13 @@ from collections.abc import Hashable, Iterable
 from concurrent.futures import as_completed
 from typing import TYPE_CHECKING, Any, Final
 
+from .board import Board
 from .counting import perft
+from .errors import shorten
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from .board import Board
     from .counting import Progress
     from .move import Move
     from .protocol import EngineName, Position
@@ -50,6 +51,8 @@ def count_by_first_move(
     Whatever goes wrong in a worker is raised here. Then, and on Ctrl-C, the tasks not yet begun
     are cancelled.
     """
+    if not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"an Executor is needed, not {shorten(executor)}")
     moves = board.position.legal_moves()
     if depth == 1:
         return dict.fromkeys(moves, 1)
@@ -87,8 +90,6 @@ def _count(
     hash_mb: int,
 ) -> list[int]:
     """What a worker does."""
-    from .board import Board
-
     boards = (Board.from_setup(setup, variant, engine=engine) for setup in setups)
     return [perft(board, depth, threads=threads, hash_mb=hash_mb) for board in boards]
 

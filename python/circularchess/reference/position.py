@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from typing import Final
 
-from ..errors import InvalidPositionError, InvalidSquareError
+from ..errors import (
+    IllegalMoveError,
+    InvalidDepthError,
+    InvalidPositionError,
+    InvalidSquareError,
+    UnknownArmyError,
+    shorten,
+)
 from ..events import Event
 from ..move import Move
 from ..piece import Piece
-from ..setup import Setup
+from ..setup import Setup, check_setup
 from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
@@ -19,7 +27,10 @@ from .first_mate import points
 from .rules import Rules, rules_for
 from .state import State, inert_armies
 
-__all__ = ["Position", "from_setup"]
+__all__ = ["MAX_DEPTH", "Position", "from_setup"]
+
+#: Depths beyond it are never reached; the limit keeps the recursion bounded.
+MAX_DEPTH: Final = 100
 
 
 class Position:
@@ -154,26 +165,31 @@ class Position:
 
     def is_legal(self, move: Move) -> bool:
         """Is this move legal here?"""
+        _check_move(move)
         return self._end is None and legality.is_legal(self._rules, self._state, move)
 
     def is_safe(self, move: Move) -> bool:
         """Is this move legal here and does it leave the mover's king unattacked?"""
+        _check_move(move)
         return self._end is None and legality.is_safe(self._rules, self._state, move)
 
     def is_check(self, army: str) -> bool:
-        """Is the king of `army` attacked by an enemy in play? False if it has no king."""
-        if army not in self._rules.armies:
-            return False
+        """Is the king of `army` attacked by an enemy in play? False if it has no king.
+
+        Raises `UnknownArmyError`.
+        """
+        self._check_army(army)
         state = self._state
         return attacks.is_in_check(self._rules, state.pieces, state.in_play, army)
 
     def attackers(self, army: str, square: str) -> list[Square]:
         """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
 
-        None if the army is out of play. Raises `InvalidSquareError` when the board has no
-        such square.
+        None if the army is out of play. Raises `UnknownArmyError`, and `InvalidSquareError` when
+        the board has no such square.
         """
         target = self._named(square)
+        self._check_army(army)
         state = self._state
         board = self._rules.topology
         if army not in state.in_play or target in board.voids or target in board.citadels:
@@ -185,17 +201,27 @@ class Position:
         return self._after(move) if self.is_legal(move) else None
 
     def resign(self, army: str) -> Position:
-        """The position after `army`, which must be in play in an unfinished game, gives up."""
+        """The position after `army`, which must be in play in an unfinished game, gives up.
+
+        Raises `UnknownArmyError`, or `IllegalMoveError` when it is not in play.
+        """
+        self._check_army(army)
+        if self._end is not None or army not in self._state.in_play:
+            why = "it is not in play" if self._end is None else "the game is over"
+            raise IllegalMoveError(f"army {army!r} cannot resign: {why}")
         judged = turns.after_resignation(self._rules, self._state, army)
         return Position(self._rules, *judged)
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` legal moves; a finished game has none.
 
-        Raises `ValueError` when the depth is negative.
+        Raises `InvalidDepthError` when the depth is not from 0 to 100.
         """
-        if depth < 0:
-            raise ValueError(f"depth must not be negative: {depth!r}")
+        if not isinstance(depth, int) or isinstance(depth, bool):
+            raise TypeError(f"depth is a whole number, not {shorten(depth)}")
+        if not 0 <= depth <= MAX_DEPTH:
+            limit = "must not be negative" if depth < 0 else f"is at most {MAX_DEPTH}"
+            raise InvalidDepthError(f"no depth {shorten(depth)}: it {limit}")
         if depth == 0:
             return 1
         if depth == 1:
@@ -247,6 +273,15 @@ class Position:
         """The position after a move known to be legal."""
         return Position(self._rules, *turns.after_move(self._rules, self._state, move))
 
+    def _check_army(self, army: str) -> None:
+        if not isinstance(army, str):
+            raise TypeError(f"an army's letter is needed, not {shorten(army)}")
+        if army not in self._rules.armies:
+            letters = ", ".join(self._rules.armies)
+            raise UnknownArmyError(
+                f"no army {shorten(army)} in {self._rules.data.id}: it has {letters}"
+            )
+
     def _named(self, square: str) -> Square:
         found = self._rules.square(square)
         if found is None:
@@ -256,6 +291,11 @@ class Position:
                 f"no square {name!r} on a board of {data.rings} rings and {data.files} files"
             )
         return found
+
+
+def _check_move(move: Move) -> None:
+    if not isinstance(move, Move):
+        raise TypeError(f"a Move is needed, not {shorten(move)}")
 
 
 def _rebuild(
@@ -279,6 +319,9 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
     ...
     circularchess.errors.InvalidPositionError: the army to move, 'w', is not in play
     """
+    if not isinstance(variant, VariantData):
+        raise TypeError(f"VariantData is needed, not {shorten(variant)}")
+    check_setup(setup)
     rules = rules_for(variant)
     found = tuple(validation.problems(rules, setup))
     if found:

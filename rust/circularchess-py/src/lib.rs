@@ -25,7 +25,7 @@ mod _core {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::rules::Rules;
+    use super::rules::{ParsedVariant, Rules, compiled_variants};
 
     /// The built-in variant files as (id, text), in a fixed order.
     #[pyfunction]

@@ -1,6 +1,7 @@
-//! `Rules`: a variant file made ready for play.
+//! `ParsedVariant`, a variant file read, and `Rules`, a variant made ready for play.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use circularchess::any;
 use circularchess::board::shape::{Centre, Square};
@@ -18,7 +19,53 @@ use crate::convert::{Shared, read_kind};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
 use crate::position::Position;
 
-/// A variant file made ready for play.
+/// A variant file read and checked, with options laid over its own; not yet made ready for play.
+#[pyclass(frozen, module = "circularchess._core")]
+pub(crate) struct ParsedVariant {
+    variant: Variant,
+}
+
+#[pymethods]
+impl ParsedVariant {
+    /// Reads a variant file (TOML) and sets options by name.
+    #[new]
+    #[pyo3(signature = (toml_text, options = Vec::new()))]
+    fn new(toml_text: &str, options: Vec<(String, String)>) -> PyResult<Self> {
+        let options: Vec<(&str, &str)> = options
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
+        let variant = Variant::with_options(toml_text, &options).map_err(refuse_variant)?;
+        Ok(Self { variant })
+    }
+
+    /// What the variant says, as a dictionary of plain values.
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        variant_dict(py, &self.variant)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ParsedVariant of {}>", self.variant.id)
+    }
+}
+
+fn refuse_variant(error: VariantError) -> PyErr {
+    match error {
+        VariantError::File(text) => InvalidVariantError::new_err(text),
+        VariantError::Option(text) => InvalidOptionError::new_err(text),
+    }
+}
+
+/// How many variants were made ready for play.
+static COMPILED: AtomicU64 = AtomicU64::new(0);
+
+/// How many variants this process has made ready for play: each variant needs it once.
+#[pyfunction]
+pub(crate) fn compiled_variants() -> u64 {
+    COMPILED.load(Ordering::Relaxed)
+}
+
+/// A variant made ready for play.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct Rules {
     pub(crate) shared: Arc<Shared>,
@@ -26,26 +73,15 @@ pub(crate) struct Rules {
 
 #[pymethods]
 impl Rules {
-    /// Reads a variant file (TOML) and sets options by name.
+    /// Compiles a variant; refuses a start position that cannot be played.
     #[new]
-    #[pyo3(signature = (toml_text, options = Vec::new()))]
-    fn new(py: Python<'_>, toml_text: &str, options: Vec<(String, String)>) -> PyResult<Self> {
-        let options: Vec<(&str, &str)> = options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
-        let variant = Variant::with_options(toml_text, &options).map_err(|error| match error {
-            VariantError::File(text) => InvalidVariantError::new_err(text),
-            VariantError::Option(text) => InvalidOptionError::new_err(text),
-        })?;
+    fn new(py: Python<'_>, variant: &ParsedVariant) -> PyResult<Self> {
+        let variant = variant.variant.clone();
+        COMPILED.fetch_add(1, Ordering::Relaxed);
+        let rules = py.detach(|| any::Rules::compile(variant));
         Ok(Self {
-            shared: Shared::new(py, any::Rules::new(variant))?,
+            shared: Shared::new(py, rules.map_err(refuse_variant)?)?,
         })
-    }
-
-    /// What the variant says, as a dictionary of plain values.
-    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        variant_dict(py, self.shared.ruleset.variant())
     }
 
     /// The position a set-up describes, judged as at the start of a turn.

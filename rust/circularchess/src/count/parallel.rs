@@ -40,14 +40,14 @@ pub enum PerftError {
 /// Subtrees for each thread, so that none is idle for long at the end.
 const TASKS_PER_THREAD: usize = 32;
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The number of sequences of `depth` legal moves, counted as the options say.
     ///
     /// # Errors
     /// When it was stopped, or memory or threads could not be had.
     pub fn perft_with(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         options: PerftOptions,
         control: &Control,
@@ -76,7 +76,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_on(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         threads: usize,
         watch: &Watch<'_>,
@@ -93,7 +93,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_in_parallel(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         threads: usize,
         watch: &Watch<'_>,
@@ -122,7 +122,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Adds the positions after every legal move, not yet judged.
-    fn add_children(&self, rules: &Rules<W, A>, out: &mut Vec<Self>) {
+    fn add_children(&self, rules: &Rules<W, A, K>, out: &mut Vec<Self>) {
         let mut judged = *self;
         judged.judge(rules, &mut ());
         judged.for_each_legal(rules, |mv| {
