@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import CancelledError, as_completed
 from typing import TYPE_CHECKING, Any, Final
 
+from .errors import shorten
 from .stop_notice import is_up, put_up, stop_notice
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from .board import Board
     from .counting import Progress
     from .move import Move
     from .protocol import EngineName, Position
@@ -50,6 +50,8 @@ def count_by_first_move(
     Whatever goes wrong in a worker is raised here. Then, and on Ctrl-C, the tasks not yet begun
     are cancelled, and those at work on this machine stop.
     """
+    if not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"an Executor is needed, not {shorten(executor)}")
     moves = board.position.legal_moves()
     if depth == 1:
         return dict.fromkeys(moves, 1)
@@ -91,6 +93,7 @@ def _count(
 ) -> list[int]:
     """What a worker does."""
     from .protocol import make_position
+    from .variant import rules_of
 
     def look(_: object = None) -> None:
         if is_up(notice):
@@ -98,7 +101,7 @@ def _count(
 
     look()
     if engine == "rust":
-        rules = variant._rules
+        rules = rules_of(variant)
         return [
             rules.position(setup).perft(depth, look, threads=threads, hash_mb=hash_mb)
             for setup in setups

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import Final
 
-from ..errors import InvalidDepthError, InvalidPositionError, InvalidSquareError, shorten
+from ..errors import (
+    IllegalMoveError,
+    InvalidDepthError,
+    InvalidPositionError,
+    InvalidSquareError,
+    UnknownArmyError,
+    shorten,
+)
 from ..events import Event
 from ..move import Move
 from ..piece import Piece
-from ..setup import Setup
+from ..setup import Setup, check_setup
 from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners
+from .en_passant import attacked_rights
+from .first_mate import points
 from .rules import Rules, rules_for
-from .state import State
+from .state import State, inert_armies
 
-__all__ = ["Position", "from_setup"]
+__all__ = ["MAX_DEPTH", "Position", "from_setup"]
 
-#: The greatest depth of a perft: it bounds the recursion.
-_MAX_DEPTH: Final = 100
+#: Depths beyond it are never reached; the limit keeps the recursion bounded.
+MAX_DEPTH: Final = 100
 
 
 class Position:
@@ -80,10 +90,22 @@ class Position:
     def end(self) -> tuple[str, tuple[str, ...]] | None:
         """How the game ended and the winning armies in seat order; None while it goes on.
 
-        One of "checkmate", "king_taken", "resignation" (games for two), "stalemate" (no
-        winner) and "last_side_standing".
+        One of "checkmate", "king_taken", "resignation", "bare_king", "last_side_standing",
+        "stalemate" (no winner, unless it loses) and "citadel" (no winner).
         """
         return self._end
+
+    def points(self) -> dict[str, Fraction] | None:
+        """What each army has scored, in seat order; None while the game goes on.
+
+        One point for a win, none for a loss, half for a draw. Where the first mate ends a
+        game of three or more sides, its mater has one, the mated army none, the others half.
+        """
+        if self._end is None:
+            return None
+        lost = ("checkmated", "king_taken", "resigned", "lost_on_time")
+        losers = [event.army for event in self._events if event.kind in lost]
+        return points(self._rules, self._end, losers[-1] if losers else None)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -123,6 +145,8 @@ class Position:
             halfmove=state.halfmove,
             round=state.round,
             in_play=frozenset(state.in_play),
+            bridged=state.bridged,
+            inert=inert_armies(self._rules, state),
         )
 
     def legal_moves(self) -> list[Move]:
@@ -140,22 +164,19 @@ class Position:
         return sum(1 for _ in legality.legal_moves(self._rules, self._state))
 
     def is_legal(self, move: Move) -> bool:
-        """Is this move legal here? Raises `TypeError` for what is no `Move`."""
+        """Is this move legal here?"""
         _check_move(move)
         return self._end is None and legality.is_legal(self._rules, self._state, move)
 
     def is_safe(self, move: Move) -> bool:
-        """Is this move legal here and does it leave the mover's king unattacked?
-
-        Raises `TypeError` for what is no `Move`.
-        """
+        """Is this move legal here and does it leave the mover's king unattacked?"""
         _check_move(move)
         return self._end is None and legality.is_safe(self._rules, self._state, move)
 
     def is_check(self, army: str) -> bool:
         """Is the king of `army` attacked by an enemy in play? False if it has no king.
 
-        Raises `ValueError` when the variant has no such army.
+        Raises `UnknownArmyError`.
         """
         self._check_army(army)
         state = self._state
@@ -164,16 +185,16 @@ class Position:
     def attackers(self, army: str, square: str) -> list[Square]:
         """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
 
-        None if the army is out of play. Raises `InvalidSquareError` when the board has no
-        such square, `ValueError` when the variant has no such army.
+        None if the army is out of play. Raises `UnknownArmyError`, and `InvalidSquareError` when
+        the board has no such square.
         """
-        self._check_army(army)
         target = self._named(square)
+        self._check_army(army)
         state = self._state
-        if army not in state.in_play or target in self._rules.topology.voids:
+        board = self._rules.topology
+        if army not in state.in_play or target in board.voids or target in board.citadels:
             return []
-        found = attacks.attackers(self._rules, state.pieces, (army,), target)
-        return sorted(set(found))
+        return sorted(attacks.attackers(self._rules, state.pieces, (army,), target))
 
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""
@@ -182,27 +203,25 @@ class Position:
     def resign(self, army: str) -> Position:
         """The position after `army`, which must be in play in an unfinished game, gives up.
 
-        Raises `ValueError` when it is not.
+        Raises `UnknownArmyError`, or `IllegalMoveError` when it is not in play.
         """
         self._check_army(army)
-        if self._end or army not in self._state.in_play:
-            raise ValueError(
-                f"army {shorten(army)} cannot resign: it is not in play, or the game is over"
-            )
+        if self._end is not None or army not in self._state.in_play:
+            why = "it is not in play" if self._end is None else "the game is over"
+            raise IllegalMoveError(f"army {army!r} cannot resign: {why}")
         judged = turns.after_resignation(self._rules, self._state, army)
         return Position(self._rules, *judged)
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` legal moves; a finished game has none.
 
-        Raises `InvalidDepthError` when the depth, 0 to 100, is out of range.
+        Raises `InvalidDepthError` when the depth is not from 0 to 100.
         """
-        if not isinstance(depth, int):
-            raise TypeError(f"depth: a whole number is needed, not {type(depth).__name__}")
-        if not 0 <= depth <= _MAX_DEPTH:
-            raise InvalidDepthError(
-                f"depth: {shorten(depth)} is no whole number from 0 to {_MAX_DEPTH}"
-            )
+        if not isinstance(depth, int) or isinstance(depth, bool):
+            raise TypeError(f"depth is a whole number, not {shorten(depth)}")
+        if not 0 <= depth <= MAX_DEPTH:
+            limit = "must not be negative" if depth < 0 else f"is at most {MAX_DEPTH}"
+            raise InvalidDepthError(f"no depth {shorten(depth)}: it {limit}")
         if depth == 0:
             return 1
         if depth == 1:
@@ -212,17 +231,25 @@ class Position:
     def key(self) -> Hashable:
         """What the rule of repetition compares.
 
-        Placement, army to move, armies in play, castling rights, and the en passant squares
-        that matter: with two armies those with a legal capture, with more those that a pawn of
-        an enemy attacks.
+        Placement, army to move, armies in play, castling rights, bridged moats, and an en
+        passant square while it matters: with two armies while the capture is legal, with
+        more while a pawn of some enemy attacks it.
         """
         state = self._state
-        rights = frozenset() if self._end else legality.rights_that_matter(self._rules, state)
+        if not state.en_passant:
+            rights: frozenset[tuple[str, Square]] = frozenset()
+        elif not self._rules.two_army:
+            rights = attacked_rights(self._rules, state)
+        elif self._end is None:
+            rights = legality.legal_en_passant(self._rules, state)
+        else:
+            rights = frozenset()
         return (
             frozenset(state.pieces.items()),
             state.turn,
             state.in_play,
             state.castling,
+            state.bridged,
             rights,
         )
 
@@ -248,23 +275,27 @@ class Position:
 
     def _check_army(self, army: str) -> None:
         if not isinstance(army, str):
-            raise TypeError(f"an army's letter is needed, not {type(army).__name__}")
+            raise TypeError(f"an army's letter is needed, not {shorten(army)}")
         if army not in self._rules.armies:
-            raise ValueError(f"no army {shorten(army)} in {self._rules.data.id}")
+            letters = ", ".join(self._rules.armies)
+            raise UnknownArmyError(
+                f"no army {shorten(army)} in {self._rules.data.id}: it has {letters}"
+            )
 
     def _named(self, square: str) -> Square:
-        found = Square(square)
-        if not self._rules.topology.names(found):
+        found = self._rules.square(square)
+        if found is None:
             data = self._rules.data
+            name = str(Square(square))
             raise InvalidSquareError(
-                f"no square {str(found)!r} on a board of {data.rings} rings and {data.files} files"
+                f"no square {name!r} on a board of {data.rings} rings and {data.files} files"
             )
         return found
 
 
 def _check_move(move: Move) -> None:
     if not isinstance(move, Move):
-        raise TypeError(f"a move is needed, not {type(move).__name__}")
+        raise TypeError(f"a Move is needed, not {shorten(move)}")
 
 
 def _rebuild(
@@ -288,6 +319,9 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
     ...
     circularchess.errors.InvalidPositionError: the army to move, 'w', is not in play
     """
+    if not isinstance(variant, VariantData):
+        raise TypeError(f"VariantData is needed, not {shorten(variant)}")
+    check_setup(setup)
     rules = rules_for(variant)
     found = tuple(validation.problems(rules, setup))
     if found:
@@ -301,6 +335,7 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
         en_passant=validation.rights_of(rules, setup),
         halfmove=setup.halfmove,
         round=setup.round,
+        bridged=frozenset(setup.bridged),
     )
     won = winners(rules, state)
     if won is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..errors import UnknownArmyError, shorten
+from ..errors import InvalidPositionError, UnknownArmyError, shorten
+from ..move import Move
 from ..outcome import Termination
 
 if TYPE_CHECKING:
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from ..outcome import Outcome
     from ..variant import Variant
 
-__all__ = ["ending", "find_army", "join", "names", "state_of_play", "tell_events"]
+__all__ = [
+    "caption",
+    "ending",
+    "find_army",
+    "join",
+    "names",
+    "state_of_play",
+    "tell_events",
+]
 
 _DEEDS: Final = {
     "king_taken": "'s king is taken",
@@ -22,10 +31,13 @@ _DEEDS: Final = {
     "stalemated": " is stalemated",
     "resigned": " resigns",
     "lost_on_time": " loses on time",
+    "bare_king": " has lost with a bare king",
+    "citadel": "'s king enters a citadel",
 }
 
 _DRAWS: Final = {
     Termination.STALEMATE: "by stalemate",
+    Termination.CITADEL: "by a king in a citadel",
     Termination.DEAD_POSITION: "because nobody can mate any more",
     Termination.FIVEFOLD_REPETITION: "by the fifth occurrence of the position",
     Termination.SEVENTYFIVE_ROUNDS: "by 75 rounds without capture or pawn move",
@@ -38,6 +50,8 @@ _WINS: Final = {
     Termination.CHECKMATE: "by checkmate",
     Termination.KING_TAKEN: "by taking the king",
     Termination.LAST_SIDE_STANDING: "as the last left on the board",
+    Termination.STALEMATE: "by stalemate",
+    Termination.BARE_KING: "by baring the king",
     Termination.RESIGNATION: "by resignation",
     Termination.TIME: "on time",
 }
@@ -118,6 +132,42 @@ def ending(variant: Variant, outcome: Outcome) -> str:
         return f"The game is drawn {_DRAWS[outcome.termination]}."
     wins = "wins" if len(outcome.winners) == 1 else "win"
     return f"{names(variant, outcome.winners)} {wins} {_WINS[outcome.termination]}."
+
+
+def caption(board: Board, result: str = "*") -> str:
+    """What to write below a position: the last move or departure, and what came of it.
+
+    `result` is what the record of the game says, where this is its last position.
+
+    >>> board = Board("circular")
+    >>> caption(board)
+    'White to move.'
+    >>> _ = board.push_san("b3")
+    >>> caption(board)
+    'White: b3. Black to move.'
+    >>> board.resign()
+    >>> caption(board)
+    'Black resigns. White wins by resignation.'
+    """
+    variant = board.variant
+    try:
+        said = tell_events(variant, board.events)
+        outcome = board.outcome()
+    except InvalidPositionError:  # a board that only describes a position
+        said, outcome = [], None
+    last = board.actions[-1:]
+    if last and isinstance(last[0], Move):
+        before = board.copy()
+        while before.pop() is None:  # an agreed draw
+            pass
+        said.insert(0, f"{names(variant, [before.turn])}: {before.san(last[0])}")
+    if outcome is not None:
+        said.append(ending(variant, outcome))
+    elif result != "*":
+        said.append(f"Result: {result}")
+    else:
+        said.append(f"{names(variant, [board.turn])} to move")
+    return " ".join(text if text.endswith(".") else f"{text}." for text in said)
 
 
 def state_of_play(board: Board) -> str:

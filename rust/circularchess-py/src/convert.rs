@@ -101,7 +101,12 @@ impl Shared {
             piece_types.push(kind_type.call1((number,))?.unbind());
         }
         let mut numbers: Vec<u64> = (1..=PieceType::ALL.len() as u64).collect();
-        numbers.extend(variant.pieces.iter().map(|kind| number_of_letter(kind.letter)));
+        numbers.extend(
+            variant
+                .pieces
+                .iter()
+                .map(|kind| number_of_letter(kind.letter)),
+        );
         let mut letters = Vec::new();
         let mut pieces = Vec::new();
         for army in &variant.armies {
@@ -303,7 +308,7 @@ impl Shared {
     }
 }
 
-const EVENTS: [EventKind; 6] = [
+const EVENTS: [EventKind; 8] = [
     EventKind::KingTaken,
     EventKind::Checkmated,
     EventKind::Stalemated,

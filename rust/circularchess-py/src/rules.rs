@@ -366,7 +366,11 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     };
     dict.set_item("direction_of", direction_of)?;
     dict.set_item("sidestep", variant.sidestep)?;
-    let eliminated = if variant.eliminated_leave { "leave" } else { "stay" };
+    let eliminated = if variant.eliminated_leave {
+        "leave"
+    } else {
+        "stay"
+    };
     dict.set_item("eliminated", eliminated)?;
     let pieces = PyDict::new(py);
     for piece in &variant.pieces {
@@ -488,12 +492,14 @@ fn army_dict<'py>(
     let kinds = army.promotes_to.iter();
     let promotes_to: String = kinds.map(|&kind| letter_of(variant, kind)).collect();
     dict.set_item("promotion", promotes_to)?;
-    let forward = army.forward.map(|forward| match (forward.radial, forward.along) {
-        (-1, _) => "inward",
-        (1, _) => "outward",
-        (_, 1) => "clockwise",
-        _ => "anticlockwise",
-    });
+    let forward = army
+        .forward
+        .map(|forward| match (forward.radial, forward.along) {
+            (-1, _) => "inward",
+            (1, _) => "outward",
+            (_, 1) => "clockwise",
+            _ => "anticlockwise",
+        });
     dict.set_item("forward", forward)?;
     let back: Vec<String> = army.start_back.iter().map(|&s| name(s)).collect();
     dict.set_item("start_anticlockwise", back)?;

@@ -136,7 +136,9 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
                 let right = right_bit(a, side);
                 rights_at[usize::from(king)] |= right;
                 rights_at[usize::from(rook)] |= right;
-                let way = topology.way_between(king, rook).expect("checked with the variant");
+                let way = topology
+                    .way_between(king, rook)
+                    .expect("checked with the variant");
                 let (passed, king_to) = (way.squares[0], way.squares[1]);
                 let count = way.squares.len();
                 *castle = Some(Castle {
@@ -257,9 +259,14 @@ impl<const W: usize> General<W> {
         };
         Self {
             movements: Movements::new(variant, &topology),
-            promotion_back: armies.iter().map(|a| a.promotion_back.iter().copied().collect()).collect(),
+            promotion_back: armies
+                .iter()
+                .map(|a| a.promotion_back.iter().copied().collect())
+                .collect(),
             promotes_to: armies.iter().map(|a| a.promotes_to.clone()).collect(),
-            double_back: (0..armies.len()).map(|a| double_steps(variant, &topology, a, true)).collect(),
+            double_back: (0..armies.len())
+                .map(|a| double_steps(variant, &topology, a, true))
+                .collect(),
             moats: armies.iter().map(moats).collect(),
             rim: shape.squares().filter(|&s| rim(s)).collect(),
             sidestep: variant.sidestep,
@@ -284,7 +291,11 @@ fn double_steps<const W: usize>(
     }
     let data = &variant.armies[army];
     let shape = topology.shape();
-    let promotion = if back { &data.promotion_back } else { &data.promotion };
+    let promotion = if back {
+        &data.promotion_back
+    } else {
+        &data.promotion
+    };
     for from in variant.pawn_start_squares(army) {
         if data.start_back.contains(&from) != back {
             continue;

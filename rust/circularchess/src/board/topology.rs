@@ -107,7 +107,11 @@ fn number(dir: Direction) -> usize {
 /// Where a displacement from a square lands, voids not looked at: `radial` rings outward and
 /// `along` files clockwise. Over a null centre it goes to the opposite file and `beyond` files
 /// on. The one place where rings and files are reckoned with.
-fn land(shape: &BoardShape, from: Square, (radial, along, beyond): (i32, i32, i32)) -> Option<Landing> {
+fn land(
+    shape: &BoardShape,
+    from: Square,
+    (radial, along, beyond): (i32, i32, i32),
+) -> Option<Landing> {
     if shape.is_citadel(from) {
         return None;
     }
@@ -120,17 +124,29 @@ fn land(shape: &BoardShape, from: Square, (radial, along, beyond): (i32, i32, i3
     if (1..=rings).contains(&target) {
         let moats = moats_crossed(shape, file, along, ring == rings || target == rings);
         let to = shape.square(target as u8, file + along);
-        return Some(Landing { to, crossed: false, moats });
+        return Some(Landing {
+            to,
+            crossed: false,
+            moats,
+        });
     }
     match shape.centre() {
         Centre::Torus => {
             let target = (target - 1).rem_euclid(rings) + 1;
             let to = shape.square(target as u8, file + along);
-            Some(Landing { to, crossed: false, moats: 0 })
+            Some(Landing {
+                to,
+                crossed: false,
+                moats: 0,
+            })
         }
         Centre::Null { .. } if target <= 0 && 1 - target <= rings => {
             let to = shape.square((1 - target) as u8, file + files / 2 + beyond);
-            Some(Landing { to, crossed: true, moats: 0 })
+            Some(Landing {
+                to,
+                crossed: true,
+                moats: 0,
+            })
         }
         _ => None,
     }
@@ -143,7 +159,11 @@ fn moats_crossed(shape: &BoardShape, file: i32, along: i32, at_rim: bool) -> u16
         return 0;
     }
     let files = i32::from(shape.files());
-    let (first, count) = if along >= 0 { (file, along) } else { (file + along, -along) };
+    let (first, count) = if along >= 0 {
+        (file, along)
+    } else {
+        (file + along, -along)
+    };
     let mut crossed = 0;
     for (index, &moat) in shape.plan().moats.iter().enumerate() {
         if (i32::from(moat) - first).rem_euclid(files) < count {
@@ -272,7 +292,10 @@ impl Topology {
     /// ```
     #[must_use]
     pub fn ray(&self, from: Square, dir: Direction) -> Vec<Square> {
-        self.slide(from, dir, 0).into_iter().map(|(s, _)| s).collect()
+        self.slide(from, dir, 0)
+            .into_iter()
+            .map(|(s, _)| s)
+            .collect()
     }
 
     /// As [`Topology::ray`], over the moats that are given as bits too; each square with the

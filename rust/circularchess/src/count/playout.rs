@@ -109,7 +109,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             0 => true,
             1 => {
                 let dead = &rules.variant.dead_with_bare_king;
-                dead.iter().any(|&kind| self.of_kind(kind).meets(others)) || self.bishops_of_one_colour(rules, others)
+                dead.iter().any(|&kind| self.of_kind(kind).meets(others))
+                    || self.bishops_of_one_colour(rules, others)
             }
             _ => self.bishops_of_one_colour(rules, others),
         }

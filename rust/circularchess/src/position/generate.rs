@@ -90,7 +90,9 @@ impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W
         for to in to {
             let bit = SquareSet::from_square(to);
             let from = leaves(to, by);
-            let safe = self.position.safe_among(self.rules, from, PieceType::Pawn, bit);
+            let safe = self
+                .position
+                .safe_among(self.rules, from, PieceType::Pawn, bit);
             if !safe.is_empty() {
                 self.sink.pawn_moves(safe, by, promotion)?;
             }
@@ -602,8 +604,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let army = self.turn();
         let mut safe = SquareSet::EMPTY;
         for to in to {
-            let promotes =
-                kind == PieceType::Pawn && self.promotion_at(rules, army, from).has(to);
+            let promotes = kind == PieceType::Pawn && self.promotion_at(rules, army, from).has(to);
             let promotion = promotes.then(|| rules.promotes_to(army)[0]);
             let mut next = *self;
             next.make(rules, from, to, kind, promotion, &mut ());

@@ -163,7 +163,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             }
             Some(End::Resignation) if !rules.eliminates && rules.variant.armies.len() > 2 => {
                 // Armies that were eliminated before have left the board.
-                let gone = (0..A).find(|&a| self.in_play >> a & 1 == 0 && !self.armies[a].is_empty());
+                let gone =
+                    (0..A).find(|&a| self.in_play >> a & 1 == 0 && !self.armies[a].is_empty());
                 gone.map_or(0, |army| rules.enemies[army])
             }
             Some(_) => rules.sides[self.in_play.trailing_zeros() as usize % A],

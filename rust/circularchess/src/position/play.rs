@@ -223,13 +223,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Puts an army out of play: its rights end, and its pieces leave, or stay where they are.
-    fn eliminate(
-        &mut self,
-        rules: &Rules<W, A, K>,
-        army: usize,
-        leaves: bool,
-        log: &mut dyn Log,
-    ) {
+    fn eliminate(&mut self, rules: &Rules<W, A, K>, army: usize, leaves: bool, log: &mut dyn Log) {
         self.in_play &= !(1 << army);
         self.key ^= rules.zobrist.in_play(army);
         self.lose_rights(rules, right_bit(army, 0) | right_bit(army, 1));

@@ -196,7 +196,9 @@ pub(crate) fn problems(variant: &Variant, setup: &Setup) -> Vec<Problem> {
     inspection.pawns();
     inspection.castling();
     inspection.en_passant();
-    let beyond = setup.bridged.checked_shr(variant.shape.plan().moats.len() as u32);
+    let beyond = setup
+        .bridged
+        .checked_shr(variant.shape.plan().moats.len() as u32);
     if beyond.unwrap_or(0) != 0 {
         inspection.report(ProblemKind::Moat, "a bridged moat that is none".into());
     }
@@ -532,7 +534,9 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
                 let (name, at) = (&rules.variant.armies[piece.army].name, shape.name(square));
                 found.push(Problem {
                     kind: ProblemKind::Pawn,
-                    text: format!("{name}'s pawn on {at} would have been removed as it met another"),
+                    text: format!(
+                        "{name}'s pawn on {at} would have been removed as it met another"
+                    ),
                 });
             }
         }

@@ -240,11 +240,7 @@ fn creek(topology: &Topology, square: Square, capture: Direction) -> bool {
     near && capture.radial < 0 && shape.plan().moats.iter().any(|&m| i32::from(m) == moat)
 }
 
-fn pawn_tables<const W: usize>(
-    way: &PawnWay,
-    back: bool,
-    topology: &Topology,
-) -> PawnTables<W> {
+fn pawn_tables<const W: usize>(way: &PawnWay, back: bool, topology: &Topology) -> PawnTables<W> {
     let mut tables = PawnTables {
         attacks: table(),
         attackers: table(),

@@ -90,7 +90,12 @@ impl<const W: usize> Movements<W> {
 }
 
 impl<const W: usize> Compiled<W> {
-    fn new(movement: &Movement, topology: &Topology, forward: Direction, starts: &[Square]) -> Self {
+    fn new(
+        movement: &Movement,
+        topology: &Topology,
+        forward: Direction,
+        starts: &[Square],
+    ) -> Self {
         let shape = topology.shape();
         let mut made = Self {
             straight: false,
@@ -251,7 +256,11 @@ fn path(
     let (mut at, mut moats, mut squares) = (from, 0, Vec::new());
     while squares.len() < most {
         let landing = if term.is_step() {
-            let gait = if term.range == 1 { Gait::Single } else { Gait::Slide };
+            let gait = if term.range == 1 {
+                Gait::Single
+            } else {
+                Gait::Slide
+            };
             topology.landing(at, Direction::new(rings, files), gait)
         } else {
             topology.leap(at, rings, files)

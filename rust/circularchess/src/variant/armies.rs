@@ -18,7 +18,9 @@ const FORWARD: [(&str, Direction); 4] = [
 
 impl FileArmy {
     pub(super) fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
-        let known = ["letter", "name", "seat", "side", "pawns", "castling", "start"];
+        let known = [
+            "letter", "name", "seat", "side", "pawns", "castling", "start",
+        ];
         s.allow(&known, &["forward", "promotion"], format, f);
         let letter = needed!(s.text("letter"; f));
         let name = needed!(s.text("name"; f));
@@ -56,7 +58,13 @@ impl FileArmy {
 
 impl FileArmyPawns {
     fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Self {
-        let known = ["direction", "promotion_rings", "clockwise", "anticlockwise", "promotion_files"];
+        let known = [
+            "direction",
+            "promotion_rings",
+            "clockwise",
+            "anticlockwise",
+            "promotion_files",
+        ];
         let newer = ["clockwise_promotion_files", "anticlockwise_promotion_files"];
         s.allow(&known, &newer, format, f);
         Self {
@@ -100,7 +108,10 @@ pub(super) fn build_army(
     };
     if !plain(&army.name) || !army.name.bytes().all(|b| b.is_ascii_alphanumeric()) {
         let name = quote(&army.name);
-        refuse("name", format!("{name} is not one word of letters and digits"));
+        refuse(
+            "name",
+            format!("{name} is not one word of letters and digits"),
+        );
     }
     let side = army.side.clone().unwrap_or_else(|| army.letter.clone());
     if !plain(&side) {
@@ -118,8 +129,14 @@ pub(super) fn build_army(
         Some(Castling {
             king: at(&homes.king, "king")?,
             rooks: [
-                homes.king_side.as_ref().and_then(|name| at(name, "king_side")),
-                homes.queen_side.as_ref().and_then(|name| at(name, "queen_side")),
+                homes
+                    .king_side
+                    .as_ref()
+                    .and_then(|name| at(name, "king_side")),
+                homes
+                    .queen_side
+                    .as_ref()
+                    .and_then(|name| at(name, "queen_side")),
             ],
         })
     });
@@ -127,14 +144,19 @@ pub(super) fn build_army(
     let mut start_back = Vec::new();
     for (name, squares) in &army.start {
         let back = file.pawns.of_piece && name == "pawn_anticlockwise";
-        let kind = if back { Some(PieceType::Pawn) } else { variant.kind_named(name) };
+        let kind = if back {
+            Some(PieceType::Pawn)
+        } else {
+            variant.kind_named(name)
+        };
         let Some(kind) = kind else {
             let key = format!("{key}.start.{}", quote(name));
             f.error(&key, format!("{key}: no such piece"));
             continue;
         };
         for square in squares {
-            let Some(square) = parse_square(shape, square, &format!("{key}.start.{name}"), f) else {
+            let Some(square) = parse_square(shape, square, &format!("{key}.start.{name}"), f)
+            else {
                 continue;
             };
             start.push((square, kind));
@@ -168,7 +190,12 @@ pub(super) fn build_army(
 fn promotes_to(variant: &Variant, letters: &str, key: &str, f: &mut Findings) -> Vec<PieceType> {
     let mut kinds = Vec::new();
     for letter in letters.chars() {
-        let own = || variant.pieces.iter().position(|piece| piece.letter == letter);
+        let own = || {
+            variant
+                .pieces
+                .iter()
+                .position(|piece| piece.letter == letter)
+        };
         let kind = match letter {
             'Q' => Some(PieceType::Queen),
             'R' => Some(PieceType::Rook),
@@ -179,7 +206,10 @@ fn promotes_to(variant: &Variant, letters: &str, key: &str, f: &mut Findings) ->
         match kind {
             Some(kind) if !kinds.contains(&kind) => kinds.push(kind),
             _ => {
-                f.error(key, format!("{key}: {letter:?} is no other piece a pawn could become"));
+                f.error(
+                    key,
+                    format!("{key}: {letter:?} is no other piece a pawn could become"),
+                );
                 break;
             }
         }
@@ -208,10 +238,26 @@ fn build_pawns(
         ("direction", pawns.inward.is_some(), radial),
         ("promotion_rings", pawns.promotion_rings.is_some(), radial),
         ("clockwise", pawns.clockwise.is_some(), !radial && !of_piece),
-        ("anticlockwise", pawns.anticlockwise.is_some(), !radial && !of_piece),
-        ("promotion_files", pawns.promotion_files.is_some(), !radial && !of_piece),
-        ("clockwise_promotion_files", pawns.clockwise_promotion_files.is_some(), of_piece),
-        ("anticlockwise_promotion_files", pawns.anticlockwise_promotion_files.is_some(), of_piece),
+        (
+            "anticlockwise",
+            pawns.anticlockwise.is_some(),
+            !radial && !of_piece,
+        ),
+        (
+            "promotion_files",
+            pawns.promotion_files.is_some(),
+            !radial && !of_piece,
+        ),
+        (
+            "clockwise_promotion_files",
+            pawns.clockwise_promotion_files.is_some(),
+            of_piece,
+        ),
+        (
+            "anticlockwise_promotion_files",
+            pawns.anticlockwise_promotion_files.is_some(),
+            of_piece,
+        ),
     ];
     for (name, present, meant) in keys {
         let optional = of_piece || (name == "promotion_files" && file.format >= 2);
@@ -237,7 +283,10 @@ fn build_pawns(
                 files.push(file as u16);
             } else {
                 let most = shape.files();
-                f.error(&key, format!("{key}: {file} is no file between 1 and {most}"));
+                f.error(
+                    &key,
+                    format!("{key}: {file} is no file between 1 and {most}"),
+                );
             }
         }
         files.sort_unstable();
@@ -250,8 +299,14 @@ fn build_pawns(
     };
     let on_files = |files: &[u16]| on(&|s| files.contains(&(shape.file(s) as u16)));
     if of_piece {
-        let ahead = files(&pawns.clockwise_promotion_files, "clockwise_promotion_files");
-        let back = files(&pawns.anticlockwise_promotion_files, "anticlockwise_promotion_files");
+        let ahead = files(
+            &pawns.clockwise_promotion_files,
+            "clockwise_promotion_files",
+        );
+        let back = files(
+            &pawns.anticlockwise_promotion_files,
+            "anticlockwise_promotion_files",
+        );
         return Some((PawnWay::Own, on_files(&ahead), on_files(&back)));
     }
     if !radial {
@@ -272,7 +327,10 @@ fn build_pawns(
         };
         if ring == 0 || ring > shape.rings() {
             let key = format!("{key}.promotion_rings");
-            f.error(&key, format!("{key}: {} is no ring of the board", quote(name)));
+            f.error(
+                &key,
+                format!("{key}: {} is no ring of the board", quote(name)),
+            );
         }
         rings.push(ring);
     }

@@ -6,9 +6,7 @@ use crate::board::shape::{BoardShape, Centre};
 use crate::board::topology::Topology;
 use crate::position::setup::start_problems;
 use crate::variant::diagnose::Findings;
-use crate::variant::{
-    Army, Checkmate, DEFAULT_PROMOTION, FenStyle, PawnWay, PieceType, Variant,
-};
+use crate::variant::{Army, Checkmate, DEFAULT_PROMOTION, FenStyle, PawnWay, PieceType, Variant};
 
 /// Notes all that does not fit together; `order` gives the place of each army in the file.
 pub(super) fn check(variant: &Variant, format: i64, order: &[usize], f: &mut Findings) {
@@ -44,7 +42,10 @@ fn check_armies(variant: &Variant, format: i64, f: &mut Findings) {
         refuse("rules.checkmate", text.into());
     }
     if armies.len() > 2 && variant.fen_style == FenStyle::Letters {
-        refuse("rules.fen", "\"letters\" is for two armies; use \"commas\"".into());
+        refuse(
+            "rules.fen",
+            "\"letters\" is for two armies; use \"commas\"".into(),
+        );
     }
 }
 
@@ -208,7 +209,10 @@ fn check_start(variant: &Variant, order: &[usize], f: &mut Findings) {
         let kings = army.start.iter().filter(|p| p.1 == PieceType::King).count();
         if kings != 1 {
             let key = format!("armies[{index}].start.king");
-            f.error(&key, format!("{key}: {kings} kings; an army has exactly one"));
+            f.error(
+                &key,
+                format!("{key}: {kings} kings; an army has exactly one"),
+            );
         }
     }
     if before || f.refused() {
@@ -224,7 +228,9 @@ fn check_start(variant: &Variant, order: &[usize], f: &mut Findings) {
 pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
     let shape = &variant.shape;
     let topology = Topology::new(shape.clone());
-    let squares = shape.squares().filter(|&s| !shape.is_void(s) && !shape.is_citadel(s));
+    let squares = shape
+        .squares()
+        .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s));
     let all = squares.count();
     for (index, piece) in variant.pieces.iter().enumerate() {
         let forward = variant.armies.iter().find_map(|army| army.forward);
@@ -261,7 +267,10 @@ pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
         if men.clone().count() == 0 || (men.clone().count() == 1 && men.clone().all(weak)) {
             f.warn("armies", format!("armies: {name} cannot mate"));
         }
-        let rest = army.promotes_to.iter().filter(|kind| !DEFAULT_PROMOTION.contains(kind));
+        let rest = army
+            .promotes_to
+            .iter()
+            .filter(|kind| !DEFAULT_PROMOTION.contains(kind));
         if never && rest.count() > 0 {
             let text = "pawns that never promote need no list of what they become";
             f.warn("armies", format!("armies: {name}: {text}"));

@@ -38,7 +38,11 @@ impl fmt::Display for Diagnostic {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        write!(f, "{}:{}: {severity}: {}", self.line, self.column, self.text)
+        write!(
+            f,
+            "{}:{}: {severity}: {}",
+            self.line, self.column, self.text
+        )
     }
 }
 
@@ -133,7 +137,10 @@ impl Findings {
 
     /// The first error, as an exception of one line.
     pub(super) fn first_error(self, text: &str) -> Option<VariantError> {
-        let mut errors = self.list.into_iter().filter(|f| f.severity == Severity::Error);
+        let mut errors = self
+            .list
+            .into_iter()
+            .filter(|f| f.severity == Severity::Error);
         let first = errors.next()?;
         Some(match (first.option, first.at) {
             (true, _) => VariantError::Option(first.text),
@@ -152,7 +159,8 @@ impl Findings {
         let root = DeTable::parse(text).ok();
         let found = self.list.into_iter().map(|finding| {
             let at = finding.at.unwrap_or_else(|| {
-                root.as_ref().map_or(0, |root| locate(root.get_ref(), &finding.key))
+                root.as_ref()
+                    .map_or(0, |root| locate(root.get_ref(), &finding.key))
             });
             let (line, column) = place(text, at);
             Diagnostic {

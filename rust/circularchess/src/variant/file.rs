@@ -123,7 +123,10 @@ pub(super) fn read(text: &str, options: &[(&str, &str)]) -> Result<Variant, Vari
 pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> Option<Variant> {
     if text.len() > MAX_FILE_BYTES {
         let (bytes, most) = (text.len(), MAX_FILE_BYTES);
-        f.error("", format!("a variant file of {bytes} bytes; at most {most} are read"));
+        f.error(
+            "",
+            format!("a variant file of {bytes} bytes; at most {most} are read"),
+        );
         return None;
     }
     let root = match DeTable::parse(text) {
@@ -198,7 +201,10 @@ pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> O
             Some(PieceType::King | PieceType::Pawn) | None => {
                 let name = quote(name);
                 let key = "rules.dead_with_bare_king";
-                f.error(key, format!("{key}: {name} is not a piece besides king and pawn here"));
+                f.error(
+                    key,
+                    format!("{key}: {name} is not a piece besides king and pawn here"),
+                );
             }
             Some(kind) => variant.dead_with_bare_king.push(kind),
         }
@@ -209,13 +215,24 @@ pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> O
 
 impl FileVariant {
     fn read(root: &Section<'_>, f: &mut Findings) -> Option<Self> {
-        let format = if root.has("format") { root.number("format", f)? } else { 1 };
+        let format = if root.has("format") {
+            root.number("format", f)?
+        } else {
+            1
+        };
         if !(1..=2).contains(&format) {
             f.error("format", format!("format: {format} is not 1 or 2"));
             return None;
         }
-        let known = ["id", "name", "source", "board", "pawns", "rules", "options", "starts", "armies"];
-        root.allow(&known, &["format", "pieces"], if root.has("format") { 2 } else { 1 }, f);
+        let known = [
+            "id", "name", "source", "board", "pawns", "rules", "options", "starts", "armies",
+        ];
+        root.allow(
+            &known,
+            &["format", "pieces"],
+            if root.has("format") { 2 } else { 1 },
+            f,
+        );
         let mut text = |key: &str| {
             if !root.has(key) {
                 root.missing(key, f);
@@ -245,7 +262,9 @@ impl FileVariant {
         let mut pieces = Vec::new();
         if let Some(section) = root.section("pieces", f) {
             for letter in section.keys() {
-                let Some(piece) = section.section(&letter, f) else { continue };
+                let Some(piece) = section.section(&letter, f) else {
+                    continue;
+                };
                 piece.allow(&["name", "betza"], &[], format, f);
                 let mut text = |key: &str| {
                     if !piece.has(key) {
@@ -254,7 +273,11 @@ impl FileVariant {
                     piece.text(key, f).unwrap_or_default()
                 };
                 let (name, betza) = (text("name"), text("betza"));
-                pieces.push(FilePiece { letter, name, betza });
+                pieces.push(FilePiece {
+                    letter,
+                    name,
+                    betza,
+                });
             }
         }
         let board = board.and_then(|section| FileBoard::read(&section, format, f));
@@ -303,9 +326,14 @@ impl FileBoard {
         let rings = needed!(s.number("rings"; f));
         let files = needed!(s.number("files"; f));
         let centre = needed!(s.word("centre", &centres; f));
-        let names = [("ring-file", Names::RingFile), ("file-ring", Names::FileRing)];
+        let names = [
+            ("ring-file", Names::RingFile),
+            ("file-ring", Names::FileRing),
+        ];
         Some(Self {
-            open_seam: s.word("seam", &[("closed", false), ("open", true)], f).unwrap_or(false),
+            open_seam: s
+                .word("seam", &[("closed", false), ("open", true)], f)
+                .unwrap_or(false),
             citadels: s.number("citadels", f).unwrap_or(0),
             null_step: s.number("null_step", f),
             moats: s.numbers("moats", f).unwrap_or_default(),
@@ -324,7 +352,10 @@ impl FilePawns {
         let radial = needed!(s.word("kind", &[("ring", false), ("radial", true)]; f));
         let of_piece = s.word("direction_of", &[("file", false), ("piece", true)], f);
         if radial == Some(true) && of_piece.is_some() {
-            f.error("pawns.direction_of", "pawns.direction_of: is not for radial pawns".into());
+            f.error(
+                "pawns.direction_of",
+                "pawns.direction_of: is not for radial pawns".into(),
+            );
         }
         Some(Self {
             radial: radial?,
@@ -336,9 +367,17 @@ impl FilePawns {
 
 impl FileRules {
     fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
-        let known = ["checkmate", "dead_with_bare_king", "dead_same_colour_bishops", "fen"];
+        let known = [
+            "checkmate",
+            "dead_with_bare_king",
+            "dead_same_colour_bishops",
+            "fen",
+        ];
         s.allow(&known, &["eliminated", "promotion"], format, f);
-        let mates = [("ends", Checkmate::Ends), ("eliminates", Checkmate::Eliminates)];
+        let mates = [
+            ("ends", Checkmate::Ends),
+            ("eliminates", Checkmate::Eliminates),
+        ];
         let checkmate = needed!(s.word("checkmate", &mates; f));
         let dead = needed!(s.texts("dead_with_bare_king"; f));
         let bishops = needed!(s.truth("dead_same_colour_bishops"; f));
@@ -372,7 +411,10 @@ fn check_words(file: &FileVariant, f: &mut Findings) {
     }
     for (key, text) in [("name", &file.name), ("source", &file.source)] {
         if text.trim().is_empty() || text.len() > 1000 || text.chars().any(char::is_control) {
-            f.error(key, format!("{key}: {} is not one line of 1 to 1000 bytes", quote(text)));
+            f.error(
+                key,
+                format!("{key}: {} is not one line of 1 to 1000 bytes", quote(text)),
+            );
         }
     }
 }
@@ -381,10 +423,17 @@ fn check_words(file: &FileVariant, f: &mut Findings) {
 fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
     let board = &file.board;
     let (rings, files, citadels) = (board.rings, board.files, board.citadels);
-    let lettered = if board.names == Names::FileRing { files } else { rings };
+    let lettered = if board.names == Names::FileRing {
+        files
+    } else {
+        rings
+    };
     let before = f.refused();
     if !(1..=26).contains(&rings) {
-        f.error("board.rings", format!("board.rings: {rings} is not between 1 and 26"));
+        f.error(
+            "board.rings",
+            format!("board.rings: {rings} is not between 1 and 26"),
+        );
         return None;
     }
     let even = file.format < 2 || board.centre == FileCentre::Null;
@@ -414,16 +463,28 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
         f.error("board.names", text);
     }
     if board.names == Names::RingFile && citadels > 0 && rings > 25 {
-        f.error("board.citadels", "board.citadels: ring 26 has their letter z".into());
+        f.error(
+            "board.citadels",
+            "board.citadels: ring 26 has their letter z".into(),
+        );
     }
     if citadels > 0 && board.centre != FileCentre::Closed {
-        f.error("board.citadels", "board.citadels: need a closed centre".into());
+        f.error(
+            "board.citadels",
+            "board.citadels: need a closed centre".into(),
+        );
     }
     if board.open_seam && board.centre != FileCentre::Closed {
-        f.error("board.seam", "board.seam: \"open\" needs a closed centre".into());
+        f.error(
+            "board.seam",
+            "board.seam: \"open\" needs a closed centre".into(),
+        );
     }
     if board.centre == FileCentre::Torus && file.pawns.radial {
-        f.error("board.centre", "board.centre: \"torus\" needs ring pawns".into());
+        f.error(
+            "board.centre",
+            "board.centre: \"torus\" needs ring pawns".into(),
+        );
     }
     match board.null_step {
         Some(_) if board.centre != FileCentre::Null => {
@@ -431,7 +492,10 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
             f.error("board.null_step", text.into());
         }
         Some(step) if !(0..=2).contains(&step) => {
-            f.error("board.null_step", format!("board.null_step: {step} is not 0, 1 or 2"));
+            f.error(
+                "board.null_step",
+                format!("board.null_step: {step} is not 0, 1 or 2"),
+            );
         }
         _ => {}
     }
@@ -440,12 +504,18 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
         f.error("board.moats", text.into());
     }
     if board.moats.len() > 16 {
-        f.error("board.moats", format!("board.moats: {} moats; at most 16", board.moats.len()));
+        f.error(
+            "board.moats",
+            format!("board.moats: {} moats; at most 16", board.moats.len()),
+        );
     }
     for (index, moat) in board.moats.iter().enumerate() {
         let key = format!("board.moats[{index}]");
         if !(1..=files).contains(moat) {
-            f.error(&key, format!("{key}: {moat} is no file between 1 and {files}"));
+            f.error(
+                &key,
+                format!("{key}: {moat} is no file between 1 and {files}"),
+            );
         } else if board.moats[..index].contains(moat) {
             f.error(&key, format!("{key}: {moat} is listed twice"));
         }
@@ -482,7 +552,9 @@ fn build_shape(file: &FileVariant, shift: Option<u8>, f: &mut Findings) -> Optio
     let mut voids = Vec::new();
     for (index, name) in board.voids.iter().enumerate() {
         let key = format!("board.voids[{index}]");
-        let Some(square) = parse_square(&open, name, &key, f) else { continue };
+        let Some(square) = parse_square(&open, name, &key, f) else {
+            continue;
+        };
         if voids.contains(&square) {
             f.error(&key, format!("{key}: {name:?} is listed twice"));
         } else if open.is_citadel(square) {
@@ -502,7 +574,10 @@ pub(super) fn parse_square(
     match shape.parse(name) {
         Some(square) if !shape.is_void(square) => return Some(square),
         Some(_) => f.error(key, format!("{key}: {name:?} is a void square")),
-        None => f.error(key, format!("{key}: {} is no square of the board", quote(name))),
+        None => f.error(
+            key,
+            format!("{key}: {} is no square of the board", quote(name)),
+        ),
     }
     None
 }
@@ -516,7 +591,10 @@ fn build_pieces(file: &FileVariant, f: &mut Findings) -> Vec<PieceKind> {
             [letter @ b'A'..=b'Z'] if !b"OPKQRBN".contains(letter) => char::from(*letter),
             _ => {
                 let letter = quote(&piece.letter);
-                f.error("pieces", format!("pieces: {letter} is not one free capital letter"));
+                f.error(
+                    "pieces",
+                    format!("pieces: {letter} is not one free capital letter"),
+                );
                 continue;
             }
         };
@@ -527,7 +605,10 @@ fn build_pieces(file: &FileVariant, f: &mut Findings) -> Vec<PieceKind> {
             || pieces.iter().any(|known| known.name == *name);
         if !word || taken {
             let name = quote(name);
-            f.error(&key, format!("{key}.name: {name} is not one lower-case word of its own"));
+            f.error(
+                &key,
+                format!("{key}.name: {name} is not one lower-case word of its own"),
+            );
             continue;
         }
         match Movement::parse(&piece.betza) {
@@ -544,13 +625,19 @@ fn build_pieces(file: &FileVariant, f: &mut Findings) -> Vec<PieceKind> {
         }
     }
     for (letter, name, betza) in NAMED_KINDS {
-        let known = pieces.iter().any(|piece| piece.letter == letter || piece.name == name);
+        let known = pieces
+            .iter()
+            .any(|piece| piece.letter == letter || piece.name == name);
         let promoted = |letters: &String| letters.contains(letter);
         let used = file.armies.iter().any(|army| {
             army.start.iter().any(|(kind, _)| kind == name)
                 || army.promotion.as_ref().is_some_and(promoted)
         }) || promoted(&file.rules.promotion)
-            || file.rules.dead_with_bare_king.iter().any(|kind| kind == name);
+            || file
+                .rules
+                .dead_with_bare_king
+                .iter()
+                .any(|kind| kind == name);
         if file.format >= 2 && used && !known {
             pieces.push(PieceKind {
                 letter,

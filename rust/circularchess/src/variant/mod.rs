@@ -370,7 +370,7 @@ pub const DEFAULT_PROMOTION: [PieceType; 4] = [
 ];
 
 /// The built-in variant files by id.
-pub const BUILTIN: [(&str, &str); 13] = [
+pub const BUILTIN: [(&str, &str); 27] = [
     ("circular", include_str!("../../variants/circular.toml")),
     (
         "circular-strict",
@@ -399,6 +399,47 @@ pub const BUILTIN: [(&str, &str); 13] = [
     ),
     ("orthodox", include_str!("../../variants/orthodox.toml")),
     ("cylinder", include_str!("../../variants/cylinder.toml")),
+    ("byzantine", include_str!("../../variants/byzantine.toml")),
+    (
+        "byzantine-mirror",
+        include_str!("../../variants/byzantine-mirror.toml"),
+    ),
+    (
+        "byzantine-citadel",
+        include_str!("../../variants/byzantine-citadel.toml"),
+    ),
+    (
+        "byzantine-torus",
+        include_str!("../../variants/byzantine-torus.toml"),
+    ),
+    ("jelliss", include_str!("../../variants/jelliss.toml")),
+    (
+        "three-circular",
+        include_str!("../../variants/three-circular.toml"),
+    ),
+    (
+        "four-circular",
+        include_str!("../../variants/four-circular.toml"),
+    ),
+    ("big-four", include_str!("../../variants/big-four.toml")),
+    ("mattlage", include_str!("../../variants/mattlage.toml")),
+    (
+        "mattlage-68",
+        include_str!("../../variants/mattlage-68.toml"),
+    ),
+    (
+        "mattlage-66",
+        include_str!("../../variants/mattlage-66.toml"),
+    ),
+    ("three-man", include_str!("../../variants/three-man.toml")),
+    (
+        "bhati-4-small",
+        include_str!("../../variants/bhati-4-small.toml"),
+    ),
+    (
+        "bhati-4-small-pairs",
+        include_str!("../../variants/bhati-4-small-pairs.toml"),
+    ),
 ];
 
 impl Variant {
@@ -507,7 +548,10 @@ impl Variant {
             || !plan.moats.is_empty()
             || self.options.bare_king == Some(BareKingRule::Loses)
             || self.options.meeting_pawns == Some(MeetingPawns::Removed)
-            || self.armies.iter().any(|army| army.pawns == PawnWay::Own || !usual(army))
+            || self
+                .armies
+                .iter()
+                .any(|army| army.pawns == PawnWay::Own || !usual(army))
     }
 
     /// Squares on which an army's pawns stand at the start: double steps begin there.

@@ -48,7 +48,9 @@ impl Term {
     /// Whether it goes to the next square, straight or diagonally.
     #[must_use]
     pub fn is_step(&self) -> bool {
-        self.leaps.iter().all(|&(a, r)| a.abs() <= 1 && r.abs() <= 1)
+        self.leaps
+            .iter()
+            .all(|&(a, r)| a.abs() <= 1 && r.abs() <= 1)
     }
 
     /// Whether it is the whole of a rook's movement, or of a bishop's.
@@ -61,7 +63,10 @@ impl Term {
             && !self.initial
             && self.leaps.len() == 4
             && self.is_step()
-            && self.leaps.iter().all(|&(a, r)| (a != 0 && r != 0) == diagonal)
+            && self
+                .leaps
+                .iter()
+                .all(|&(a, r)| (a != 0 && r != 0) == diagonal)
     }
 }
 
@@ -108,7 +113,9 @@ impl Movement {
     /// When it is not of the part of the notation that is read, saying what is not.
     pub fn parse(text: &str) -> Result<Self, MovementError> {
         if text.is_empty() || text.len() > MOST_BYTES || !text.is_ascii() {
-            return refuse(format!("not a text of 1 to {MOST_BYTES} letters and digits"));
+            return refuse(format!(
+                "not a text of 1 to {MOST_BYTES} letters and digits"
+            ));
         }
         let mut rest = text.as_bytes();
         let mut terms = Vec::new();
@@ -148,7 +155,12 @@ impl Movement {
                 other => return refuse(format!("no atom {:?}", char::from(other))),
             };
             for &part in parts {
-                terms.push(term(modifiers, part, range.unwrap_or(own), parts.len() > 1)?);
+                terms.push(term(
+                    modifiers,
+                    part,
+                    range.unwrap_or(own),
+                    parts.len() > 1,
+                )?);
             }
         }
         Ok(Self { terms })
@@ -248,7 +260,9 @@ fn term(modifiers: &[u8], atom: u8, range: u8, both: bool) -> Result<Term, Movem
         for run in &letters {
             chosen.extend(directions(run, atom, total.len())?);
         }
-        all.into_iter().filter(|leap| chosen.contains(leap)).collect()
+        all.into_iter()
+            .filter(|leap| chosen.contains(leap))
+            .collect()
     } else {
         all
     };
@@ -309,7 +323,9 @@ fn directions(run: &[u8], atom: u8, total: usize) -> Result<Vec<(i8, i8)>, Movem
             } else if diagonal {
                 corner.then(|| pick(&|l| part(l, first) > 0 && part(l, second) > 0))
             } else if corner {
-                Some(pick(&|l| part(l, first) == short && part(l, second) == long))
+                Some(pick(&|l| {
+                    part(l, first) == short && part(l, second) == long
+                }))
             } else if second == b'h' && (ahead(first) || side(first)) {
                 Some(pick(&|l| part(l, first) > 0))
             } else if (second == b's' && ahead(first)) || (second == b'v' && side(first)) {
@@ -391,7 +407,11 @@ impl Movement {
                 for &leap in &term.leaps {
                     let (rings, files) = turned(leap, forward.unwrap_or(Direction::new(1, 0)));
                     let landing = if term.is_step() {
-                        let gait = if term.range == 1 { Gait::Single } else { Gait::Slide };
+                        let gait = if term.range == 1 {
+                            Gait::Single
+                        } else {
+                            Gait::Slide
+                        };
                         topology.landing(at, Direction::new(rings, files), gait)
                     } else {
                         topology.leap(at, rings, files)

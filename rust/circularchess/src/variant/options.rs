@@ -24,7 +24,14 @@ pub(super) struct FileOptions {
 
 impl FileOptions {
     pub(super) fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
-        let known = ["check", "stalemate", "double_step", "en_passant", "castling", "null_shift"];
+        let known = [
+            "check",
+            "stalemate",
+            "double_step",
+            "en_passant",
+            "castling",
+            "null_shift",
+        ];
         s.allow(&known, &["bare_king", "meeting_pawns"], format, f);
         let check = needed!(s.text("check"; f));
         let double_step = needed!(s.truth("double_step"; f));
@@ -49,7 +56,10 @@ pub(super) fn set_option(options: &mut FileOptions, key: &str, value: &str) -> R
     let truth = || match value {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(format!("option {key}: {} is not true or false", quote(value))),
+        _ => Err(format!(
+            "option {key}: {} is not true or false",
+            quote(value)
+        )),
     };
     match key {
         "check" => options.check = value.to_owned(),
@@ -61,9 +71,10 @@ pub(super) fn set_option(options: &mut FileOptions, key: &str, value: &str) -> R
         "castling" => options.castling = Some(truth()?),
         "null_shift" => {
             let number = value.parse();
-            options.null_shift = Some(number.map_err(|_| {
-                format!("option null_shift: {} is not 0, 1 or 2", quote(value))
-            })?);
+            options.null_shift =
+                Some(number.map_err(|_| {
+                    format!("option null_shift: {} is not 0, 1 or 2", quote(value))
+                })?);
         }
         _ => {
             return Err(format!(

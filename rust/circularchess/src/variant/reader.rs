@@ -56,7 +56,11 @@ impl<'a> Section<'a> {
             } else {
                 let all = known.iter().chain(newer.iter().filter(|_| edition >= 2));
                 let names: Vec<String> = all.map(|k| format!("`{k}`")).collect();
-                format!("unknown field {}, expected one of {}", tick(name), names.join(", "))
+                format!(
+                    "unknown field {}, expected one of {}",
+                    tick(name),
+                    names.join(", ")
+                )
             };
             f.structure(at, &self.key(name), text);
         }
@@ -115,7 +119,10 @@ impl<'a> Section<'a> {
             let names: Vec<String> = words.iter().map(|(w, _)| format!("`{w}`")).collect();
             let at = self.value(key).map_or(0, |(_, at)| at);
             let (key, names) = (self.key(key), names.join(", "));
-            let text = format!("{key}: unknown variant {}, expected one of {names}", tick(&text));
+            let text = format!(
+                "{key}: unknown variant {}, expected one of {names}",
+                tick(&text)
+            );
             f.structure(at, &key, text);
         }
         found.map(|(_, value)| *value)
@@ -178,10 +185,13 @@ impl<'a> Section<'a> {
     pub(super) fn sections(&self, key: &str, f: &mut Findings) -> Option<Vec<Self>> {
         let (value, at) = self.value(key)?;
         let tables = match value {
-            DeValue::Array(items) => items.iter().map(|item| match item.get_ref() {
-                DeValue::Table(table) => Some((table, item.span().start)),
-                _ => None,
-            }).collect::<Option<Vec<_>>>(),
+            DeValue::Array(items) => items
+                .iter()
+                .map(|item| match item.get_ref() {
+                    DeValue::Table(table) => Some((table, item.span().start)),
+                    _ => None,
+                })
+                .collect::<Option<Vec<_>>>(),
             _ => None,
         };
         let Some(tables) = tables else {
@@ -214,10 +224,7 @@ fn tick(text: &str) -> String {
 
 /// Where a key stands in the file, or the last part of it that does.
 pub(super) fn locate(root: &DeTable<'_>, key: &str) -> usize {
-    fn step<'a, 'b>(
-        value: &'a DeValue<'b>,
-        part: &str,
-    ) -> Option<(&'a DeValue<'b>, usize)> {
+    fn step<'a, 'b>(value: &'a DeValue<'b>, part: &str) -> Option<(&'a DeValue<'b>, usize)> {
         match value {
             DeValue::Table(table) => {
                 let (key, value) = table.iter().find(|(k, _)| k.get_ref() == part)?;
@@ -230,7 +237,9 @@ pub(super) fn locate(root: &DeTable<'_>, key: &str) -> usize {
             _ => None,
         }
     }
-    let parts = key.split(['.', '[', ']']).map(|part| part.trim_matches('"'));
+    let parts = key
+        .split(['.', '[', ']'])
+        .map(|part| part.trim_matches('"'));
     let mut at = 0;
     let mut value: Option<&DeValue<'_>> = None;
     for part in parts.filter(|part| !part.is_empty()) {
