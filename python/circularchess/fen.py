@@ -245,9 +245,7 @@ def _names_of_armies(armies: tuple[str, ...], style: str, kinds: str) -> Mapping
 
 
 @lru_cache(maxsize=64)
-def _rings_and_citadels(
-    rings: int, files: int, citadels: int
-) -> tuple[tuple[Square, ...], ...]:
+def _rings_and_citadels(rings: int, files: int, citadels: int) -> tuple[tuple[Square, ...], ...]:
     parts = [(ring, files) for ring in range(rings, 0, -1)]
     if citadels:
         parts.append((_CITADEL_RING, citadels))
