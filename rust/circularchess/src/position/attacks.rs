@@ -124,6 +124,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
         let mut found = SquareSet::EMPTY;
+        // A way that comes by twice must find the man it is to take there the first time.
+        let occupied = occupied | SquareSet::from_square(square);
         for from in self.irregular_near(rules, square, among) {
             if let (Some(kind), Some(army)) = (self.kind_at(from), self.army_at(from)) {
                 let [_, attacked] = rules.general.movements.of(army, kind).reach(from, occupied);
@@ -213,7 +215,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
         // A few squares are asked one by one; for more, each enemy piece is asked once.
-        if A > 2 || zone.len() <= FEW {
+        let one_by_one = K > 6 && rules.general.movements.irregular;
+        if A > 2 || one_by_one || zone.len() <= FEW {
             let mut attacked = SquareSet::EMPTY;
             for square in zone {
                 if !self

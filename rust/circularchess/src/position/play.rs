@@ -50,6 +50,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.halfmove = (self.halfmove + 1).min(MOST_COUNT);
         if self.occupied().without(self.armies[army]).meets(target) {
             if let Some(victim) = self.piece_at(to) {
+                if K > 6 && self.en_passant[victim.army] != NO_SQUARE {
+                    self.end_en_passant_of(rules, victim.army, to);
+                }
                 self.toggle(rules, victim, to);
                 self.halfmove = 0;
                 // An inert king is a man like any other.
@@ -158,6 +161,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         {
             self.toggle(rules, pawn, at);
             self.toggle(rules, other, ahead);
+            // The pawn that went two steps may be one of them.
+            self.en_passant[pawn.army] = NO_SQUARE;
         }
     }
 
@@ -197,12 +202,23 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
     }
 
+    /// Ends an army's right where its pawn that has just gone two steps is taken: once it is gone,
+    /// nothing tells which way it went.
+    fn end_en_passant_of(&mut self, rules: &Rules<W, A, K>, owner: usize, at: Square) {
+        let pawn = self.en_passant_pawn(rules, owner, self.en_passant[owner]);
+        if pawn.has(at) {
+            self.en_passant[owner] = NO_SQUARE;
+        }
+    }
+
     /// Ends the rights whose passed-over square, or whose pawn, a piece has landed on.
     fn end_en_passant_at(&mut self, rules: &Rules<W, A, K>, landed: SquareSet<W>) {
         for owner in 0..A {
             let passed = self.en_passant[owner];
             if passed != NO_SQUARE
-                && (landed.has(passed) || landed.meets(self.en_passant_pawn(rules, owner, passed)))
+                && (landed.has(passed)
+                    || (!(K > 6 && rules.by_heading)
+                        && landed.meets(self.en_passant_pawn(rules, owner, passed))))
             {
                 self.en_passant[owner] = NO_SQUARE;
             }

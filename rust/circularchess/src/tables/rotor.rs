@@ -41,6 +41,7 @@ impl Rotor {
         let fits = usize::from(shape.rings()) == RINGS
             && u32::from(shape.files()) == FILES
             && shape.centre() == Centre::Closed
+            && !shape.plan().open_seam
             && shape.squares().all(|s| !shape.is_void(s));
         if !fits {
             return None;
