@@ -110,7 +110,7 @@ def write_fen(setup: Setup, variant: Variant) -> str:
 def write_checked_fen(setup: Setup, variant: Variant) -> str:
     """As `write_fen`, for a set-up that needs no look at its types."""
     data = variant.data
-    fields_ = (
+    fields_: tuple[str, ...] = (
         _write_placement(setup, data),
         _read_turn(setup.turn, data) + _write_inert(setup.inert, data),
         _write_castling(setup, data),
@@ -245,9 +245,7 @@ def _names_of_armies(armies: tuple[str, ...], style: str, kinds: str) -> Mapping
 
 
 @lru_cache(maxsize=64)
-def _rings_and_citadels(
-    rings: int, files: int, citadels: int
-) -> tuple[tuple[Square, ...], ...]:
+def _rings_and_citadels(rings: int, files: int, citadels: int) -> tuple[tuple[Square, ...], ...]:
     parts = [(ring, files) for ring in range(rings, 0, -1)]
     if citadels:
         parts.append((_CITADEL_RING, citadels))
@@ -286,7 +284,7 @@ def _write_inert(inert: frozenset[str], data: VariantData) -> str:
 
 
 def _read_moats(text: str, data: VariantData) -> frozenset[int]:
-    names = {str(moat): moat for moat in data.moats}
+    names = {str(moat): moat for moat in getattr(data, "moats", ())}
     items = [] if text == "-" else text.split(",")
     for item in items:
         if item not in names:

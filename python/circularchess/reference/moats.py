@@ -14,7 +14,7 @@ from ..square import Square
 from .rules import Pieces, Rules
 from .topology import Topology
 
-__all__ = ["bridged_after", "crossed_by_leap", "crossed_by_step", "creek_between", "unbridged"]
+__all__ = ["bridged_after", "creek_between", "crossed_by_leap", "crossed_by_step", "unbridged"]
 
 NONE: frozenset[int] = frozenset()
 
@@ -96,9 +96,7 @@ def bridged_after(
     return bridged.union(*unbridged(rules, pieces, in_play))
 
 
-def unbridged(
-    rules: Rules, pieces: Pieces, in_play: tuple[str, ...]
-) -> Iterator[frozenset[int]]:
+def unbridged(rules: Rules, pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[frozenset[int]]:
     """For each army that cannot keep its moats open any longer, these moats."""
     rim = rules.topology.rings
     on_rim = {piece.army for square, piece in pieces.items() if square.ring == rim}

@@ -82,10 +82,7 @@ def is_open(pieces: Pieces, line: Line, index: int) -> bool:
             return False
     passed = line.squares[:index]
     if not line.hop:
-        for square in passed:
-            if square in pieces:
-                return False
-        return True
+        return all(square not in pieces for square in passed)
     if sum(square in pieces for square in passed) != 1:
         return False
     return line.hop == "over" or passed[-1] in pieces

@@ -54,7 +54,7 @@ class Topology:
     #: The citadels in order, each bordering its share of ring 1.
     citadels: tuple[Square, ...]
 
-    def __init__(  # noqa: PLR0913 - a board has that many features
+    def __init__(
         self,
         rings: int,
         files: int,
@@ -218,7 +218,7 @@ def _others(square: Square, places: Iterable[tuple[Square, int] | None]) -> tupl
 
 
 @lru_cache(maxsize=64)
-def topology_for(  # noqa: PLR0913 - a board has that many features
+def topology_for(
     rings: int,
     files: int,
     voids: frozenset[Square],
