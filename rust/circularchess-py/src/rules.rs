@@ -4,39 +4,47 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use circularchess::any;
-use circularchess::board::shape::{Centre, Square};
-use circularchess::position::setup::Setup;
+use circularchess::board::shape::{Centre, Names, Square};
+use circularchess::position::setup::{Problem, Setup};
 use circularchess::rules::Piece;
 use circularchess::variant::{
-    Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
+    Army, BareKingRule, CheckRule, Checkmate, FenStyle, MeetingPawns, PawnWay, PieceType,
+    StalemateRule, Variant, VariantError,
 };
 use pyo3::Borrowed;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::convert::{Shared, read_kind};
+use crate::convert::{Shared, is_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
-use crate::position::Position;
+use crate::position::{Position, read_end};
 
 /// A variant file read and checked, with options laid over its own; not yet made ready for play.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct ParsedVariant {
     variant: Variant,
+    /// The file's text and the options as pairs: what to read the variant from again.
+    source: Py<PyTuple>,
 }
 
 #[pymethods]
 impl ParsedVariant {
     /// Reads a variant file (TOML) and sets options by name.
     #[new]
-    #[pyo3(signature = (toml_text, options = Vec::new()))]
-    fn new(toml_text: &str, options: Vec<(String, String)>) -> PyResult<Self> {
-        let options: Vec<(&str, &str)> = options
+    #[pyo3(signature = (toml_text, options = None))]
+    fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let options = read_options(options)?;
+        let pairs: Vec<(&str, &str)> = options
             .iter()
             .map(|(key, value)| (key.as_str(), value.as_str()))
             .collect();
-        let variant = Variant::with_options(toml_text, &options).map_err(refuse_variant)?;
-        Ok(Self { variant })
+        let variant = Variant::with_options(toml_text, &pairs).map_err(refuse_variant)?;
+        let options = PyTuple::new(py, &options)?.into_any();
+        let source = PyTuple::new(py, [PyString::new(py, toml_text).into_any(), options])?;
+        Ok(Self {
+            variant,
+            source: source.unbind(),
+        })
     }
 
     /// What the variant says, as a dictionary of plain values.
@@ -76,11 +84,12 @@ impl Rules {
     /// Compiles a variant; refuses a start position that cannot be played.
     #[new]
     fn new(py: Python<'_>, variant: &ParsedVariant) -> PyResult<Self> {
+        let source = variant.source.bind(py).clone();
         let variant = variant.variant.clone();
         COMPILED.fetch_add(1, Ordering::Relaxed);
         let rules = py.detach(|| any::Rules::compile(variant));
         Ok(Self {
-            shared: Shared::new(py, rules.map_err(refuse_variant)?)?,
+            shared: Shared::new(py, rules.map_err(refuse_variant)?, source)?,
         })
     }
 
@@ -93,18 +102,82 @@ impl Rules {
             }
             Ok(_) => Err(refuse_position(py, &reasons)),
             Err(problems) => {
-                let known = problems
-                    .iter()
-                    .map(|p| (p.kind.name().to_owned(), p.text.clone()));
-                reasons.extend(known);
+                reasons.extend(named(&problems));
                 Err(refuse_position(py, &reasons))
             }
         }
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Again<'py>> {
+        Ok((read_again(py)?, self.shared.source.bind(py).clone()))
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
     fn __repr__(&self) -> String {
         format!("<Rules of {}>", self.shared.ruleset.variant().id)
     }
+}
+
+/// Options as pairs of name and value.
+type Options = Vec<(String, String)>;
+
+fn read_options(options: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
+    let Some(options) = options else {
+        return Ok(Vec::new());
+    };
+    options.try_iter()?.map(|pair| pair?.extract()).collect()
+}
+
+/// A function and its arguments.
+type Again<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// The package's function that gives the rules of a text and options, which it keeps.
+fn read_again(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("circularchess.variant")?.getattr("rules_again")
+}
+
+/// Unpickles a position.
+pub(crate) fn restore(
+    py: Python<'_>,
+    toml_text: &str,
+    options: &Bound<'_, PyAny>,
+    setup: &Bound<'_, PyAny>,
+    end: Option<&str>,
+    events: &Bound<'_, PyAny>,
+) -> PyResult<Position> {
+    let rules = read_again(py)?.call1((toml_text, options))?;
+    let rules = rules.cast::<Rules>()?.get();
+    let end = end.map(read_end).transpose()?;
+    let events = rules.shared.read_events(events)?;
+    let (setup, mut reasons) = rules.read_setup(setup)?;
+    match rules.shared.ruleset.restore(&setup, end) {
+        Ok(game) if reasons.is_empty() => Ok(Position::new(&rules.shared, game, events)),
+        Ok(_) => Err(refuse_position(py, &reasons)),
+        Err(problems) => {
+            reasons.extend(named(&problems));
+            Err(refuse_position(py, &reasons))
+        }
+    }
+}
+
+fn named(problems: &[Problem]) -> impl Iterator<Item = (String, String)> {
+    problems
+        .iter()
+        .map(|p| (p.kind.name().to_owned(), p.text.clone()))
+}
+
+/// A field of a `Setup`.
+fn field<'py>(setup: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    setup
+        .getattr(name)
+        .map_err(|_| wrong_type("a Setup with all its fields", setup))
 }
 
 /// A text of a set-up: lone surrogates, which name nothing, become replacement characters.
@@ -158,12 +231,20 @@ impl Rules {
             found
         };
         let mut pieces = Vec::new();
-        let placed = setup.getattr("pieces")?;
-        for (name, piece) in placed.cast::<PyDict>()?.iter() {
-            let (letter, number, outbound): (Text, u64, bool) = piece.extract()?;
-            let kind = read_kind(number)
-                .ok_or_else(|| PyTypeError::new_err(format!("no piece type {number}")))?;
+        let placed = field(setup, "pieces")?;
+        // A list of them, since reading one may run code that changes the dictionary.
+        for item in placed.cast::<PyDict>()?.items() {
+            let (name, piece): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+            let (letter, number, outbound): (Text, Bound<'_, PyAny>, bool) = piece.extract()?;
+            let known = number.extract().ok().filter(|&number| is_kind(number));
+            let known = known.ok_or_else(|| wrong_type("a piece type", &number))?;
             let name: Text = name.extract()?;
+            let Some(kind) = self.shared.kind_of_number(known) else {
+                let short: String = name.0.chars().take(60).collect();
+                let text = format!("a piece on {short} that is none of {}", variant.id);
+                problems.push(("piece".into(), text));
+                continue;
+            };
             if let (Some(square), Some(army)) = (
                 square(&name.0, &mut problems),
                 army(&letter.0, &mut problems),
@@ -176,9 +257,9 @@ impl Rules {
                 pieces.push((square, piece));
             }
         }
-        let turn = army(&setup.getattr("turn")?.extract::<Text>()?.0, &mut problems);
+        let turn = army(&field(setup, "turn")?.extract::<Text>()?.0, &mut problems);
         let mut castling = Vec::new();
-        for right in setup.getattr("castling")?.try_iter()? {
+        for right in field(setup, "castling")?.try_iter()? {
             let (letter, side): (Text, Text) = right?.extract()?;
             let side = match side.0.as_str() {
                 "K" => 0,
@@ -195,12 +276,12 @@ impl Rules {
         }
         castling.sort_unstable();
         let mut en_passant = Vec::new();
-        for name in setup.getattr("en_passant")?.try_iter()? {
+        for name in field(setup, "en_passant")?.try_iter()? {
             let name: Text = name?.extract()?;
             en_passant.extend(square(&name.0, &mut problems));
         }
         let mut counter = |name: &str| -> PyResult<u32> {
-            let value = setup.getattr(name)?;
+            let value = field(setup, name)?;
             let number = value
                 .extract::<i64>()
                 .ok()
@@ -211,7 +292,7 @@ impl Rules {
             Ok(number.unwrap_or(1))
         };
         let (halfmove, round) = (counter("halfmove")?, counter("round")?);
-        let listed = setup.getattr("in_play")?;
+        let listed = field(setup, "in_play")?;
         let mut in_play = None;
         if !listed.is_none() {
             let mut mask = 0;
@@ -222,6 +303,22 @@ impl Rules {
             }
             in_play = Some(mask);
         }
+        let mut inert = 0;
+        for letter in field(setup, "inert")?.try_iter()? {
+            if let Some(army) = army(&letter?.extract::<Text>()?.0, &mut problems) {
+                inert |= 1 << army;
+            }
+        }
+        let mut bridged = 0;
+        for moat in field(setup, "bridged")?.try_iter()? {
+            let moat = moat?;
+            let file: Option<u16> = moat.extract().ok();
+            let moats = &variant.shape.plan().moats;
+            match moats.iter().position(|&known| Some(known) == file) {
+                Some(index) => bridged |= 1 << index,
+                None => problems.push(("moat".into(), format!("no moat {}", moat.repr()?))),
+            }
+        }
         let setup = Setup {
             pieces,
             // An unknown turn is reported once, as an unknown army.
@@ -231,6 +328,8 @@ impl Rules {
             halfmove,
             round,
             in_play,
+            inert,
+            bridged,
         };
         Ok((setup, problems))
     }
@@ -248,7 +347,36 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     let (centre, shift) = match shape.centre() {
         Centre::Closed => ("closed", None),
         Centre::Null { shift } => ("null", Some(shift)),
+        Centre::Torus => ("torus", None),
     };
+    let plan = shape.plan();
+    dict.set_item("seam", if plan.open_seam { "open" } else { "closed" })?;
+    dict.set_item("citadels", plan.citadels)?;
+    dict.set_item("null_step", shift.map(|_| plan.null_step))?;
+    dict.set_item("moats", PyTuple::new(py, &plan.moats)?)?;
+    let names = match plan.names {
+        Names::RingFile => "ring-file",
+        Names::FileRing => "file-ring",
+    };
+    dict.set_item("names", names)?;
+    let direction_of = match variant.armies[0].pawns {
+        PawnWay::Own => Some("piece"),
+        PawnWay::Ring { .. } => Some("file"),
+        PawnWay::Inward | PawnWay::Outward => None,
+    };
+    dict.set_item("direction_of", direction_of)?;
+    dict.set_item("sidestep", variant.sidestep)?;
+    let eliminated = if variant.eliminated_leave {
+        "leave"
+    } else {
+        "stay"
+    };
+    dict.set_item("eliminated", eliminated)?;
+    let pieces = PyDict::new(py);
+    for piece in &variant.pieces {
+        pieces.set_item(piece.letter.to_string(), (&piece.name, &piece.betza))?;
+    }
+    dict.set_item("pieces", pieces)?;
     dict.set_item("centre", centre)?;
     let voids: Vec<String> = shape
         .squares()
@@ -264,7 +392,7 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     dict.set_item("pawn_kind", kind)?;
     let armies = PyList::empty(py);
     for army in &variant.armies {
-        armies.append(army_dict(py, army, &name)?)?;
+        armies.append(army_dict(py, variant, army, &name)?)?;
     }
     dict.set_item("armies", armies)?;
     let checkmate = match variant.checkmate {
@@ -272,10 +400,10 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         Checkmate::Eliminates => "eliminates",
     };
     dict.set_item("checkmate", checkmate)?;
-    let dead: Vec<&str> = variant
+    let dead: Vec<char> = variant
         .dead_with_bare_king
         .iter()
-        .map(|k| k.name())
+        .map(|&k| letter_of(variant, k))
         .collect();
     dict.set_item("dead_with_bare_king", dead)?;
     dict.set_item("dead_same_colour_bishops", variant.dead_same_colour_bishops)?;
@@ -299,17 +427,37 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         StalemateRule::Pass => "pass",
         StalemateRule::Eliminate => "eliminate",
         StalemateRule::Draw => "draw",
+        StalemateRule::Loses => "loses",
     });
     dict.set_item("stalemate", stalemate)?;
     dict.set_item("double_step", options.double_step)?;
     dict.set_item("en_passant", options.en_passant)?;
     dict.set_item("castling", options.castling)?;
     dict.set_item("null_shift", shift)?;
+    let bare_king = options.bare_king.map(|rule| match rule {
+        BareKingRule::Loses => "loses",
+        BareKingRule::Ignore => "ignore",
+    });
+    dict.set_item("bare_king", bare_king)?;
+    let meeting_pawns = options.meeting_pawns.map(|rule| match rule {
+        MeetingPawns::Stay => "stay",
+        MeetingPawns::Removed => "removed",
+    });
+    dict.set_item("meeting_pawns", meeting_pawns)?;
     Ok(dict)
+}
+
+/// The capital letter of a kind of piece.
+fn letter_of(variant: &Variant, kind: PieceType) -> char {
+    let own = (kind as usize).checked_sub(PieceType::ALL.len());
+    own.map_or(b"PNBRQK"[kind as usize % 6].into(), |index| {
+        variant.pieces[index].letter
+    })
 }
 
 fn army_dict<'py>(
     py: Python<'py>,
+    variant: &Variant,
     army: &Army,
     name: &dyn Fn(Square) -> String,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -322,6 +470,7 @@ fn army_dict<'py>(
     let (direction, clockwise, anticlockwise) = match &army.pawns {
         PawnWay::Inward => (Some("inward"), &none, &none),
         PawnWay::Outward => (Some("outward"), &none, &none),
+        PawnWay::Own => (None, &none, &none),
         PawnWay::Ring {
             clockwise,
             anticlockwise,
@@ -332,6 +481,28 @@ fn army_dict<'py>(
     dict.set_item("anticlockwise_files", anticlockwise)?;
     let promotion: Vec<String> = army.promotion.iter().map(|&s| name(s)).collect();
     dict.set_item("promotion_squares", promotion)?;
+    let shape = &variant.shape;
+    let files = |squares: &[Square]| -> Vec<i32> {
+        let own = army.pawns == PawnWay::Own;
+        let squares = squares.iter().filter(|_| own);
+        squares.map(|&s| shape.file(s)).collect()
+    };
+    dict.set_item("clockwise_promotion_files", files(&army.promotion))?;
+    dict.set_item("anticlockwise_promotion_files", files(&army.promotion_back))?;
+    let kinds = army.promotes_to.iter();
+    let promotes_to: String = kinds.map(|&kind| letter_of(variant, kind)).collect();
+    dict.set_item("promotion", promotes_to)?;
+    let forward = army
+        .forward
+        .map(|forward| match (forward.radial, forward.along) {
+            (-1, _) => "inward",
+            (1, _) => "outward",
+            (_, 1) => "clockwise",
+            _ => "anticlockwise",
+        });
+    dict.set_item("forward", forward)?;
+    let back: Vec<String> = army.start_back.iter().map(|&s| name(s)).collect();
+    dict.set_item("start_anticlockwise", back)?;
     let castling = match &army.castling {
         None => None,
         Some(homes) => {
@@ -345,7 +516,7 @@ fn army_dict<'py>(
     dict.set_item("castling", castling)?;
     let start = PyDict::new(py);
     for &(square, kind) in &army.start {
-        start.set_item(name(square), kind.name())?;
+        start.set_item(name(square), letter_of(variant, kind))?;
     }
     dict.set_item("start", start)?;
     Ok(dict)

@@ -13,7 +13,7 @@ use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
-use crate::position::moves::{Count, PROMOTIONS, leaves};
+use crate::position::moves::{Count, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
 
@@ -25,12 +25,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// Asks the count to end; it returns within milliseconds.
+    /// Asks the work to end. It does so within the time that counting a few hundred moves takes.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the count was asked to end.
+    /// Whether the work was asked to end.
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -54,10 +54,15 @@ pub(crate) struct Watch<'a> {
     pub(crate) table: Option<&'a CountTable>,
 }
 
-/// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
-const WATCHED_DEPTH: u8 = 3;
+/// Depth whose nodes report what they counted: below it a subtree takes milliseconds.
+const REPORTED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
+///
+/// It looks whether to stop before every move whose tree has two plies or more, and after the
+/// moves of every piece: between two looks lie the replies to the moves of one piece at the most,
+/// however wide the board and deep the tree. A sink ends a search only when it is to stop, so the
+/// whole tree is left at once, and nothing that was not walked to its end is judged or kept.
 struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
     cpu: C,
     rules: &'a Rules<W, A, K>,
@@ -69,8 +74,18 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
+    /// Adds the tree under a move, or stops.
     #[inline(always)]
-    fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
+    fn descend(
+        &mut self,
+        from: Square,
+        to: Square,
+        kind: PieceType,
+        into: Option<PieceType>,
+    ) -> Flow {
+        if self.depth > 1 && self.watch.control.stopped() {
+            return Break(());
+        }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
@@ -79,19 +94,21 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
             next.count(self.cpu, self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
+        Continue(())
     }
 
     /// All promotions of a pawn's move.
     #[cold]
-    fn promote(&mut self, from: Square, to: Square) {
-        for into in PROMOTIONS {
-            self.descend(from, to, PieceType::Pawn, Some(into));
+    fn promote(&mut self, from: Square, to: Square) -> Flow {
+        for &into in self.rules.promotes_to(self.position.turn()) {
+            self.descend(from, to, PieceType::Pawn, Some(into))?;
         }
+        Continue(())
     }
 
     #[inline(always)]
     fn go_on(&self) -> Flow {
-        if self.depth >= WATCHED_DEPTH && self.watch.control.stopped() {
+        if self.watch.control.stopped() {
             return Break(());
         }
         Continue(())
@@ -101,28 +118,20 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.any = true;
-        let mut plain = to;
-        if kind == PieceType::Pawn {
-            let promoting = to & self.rules.promotion[self.position.turn()];
-            plain ^= promoting;
-            for to in promoting {
-                self.promote(from, to);
-            }
-        }
-        for_squares!(to in plain, W => {
-            self.descend(from, to, kind, None);
+        for_squares!(to in to, W => {
+            self.descend(from, to, kind, None)?;
         });
         self.go_on()
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         self.any = true;
-        let promoting = to & self.rules.promotion[self.position.turn()];
+        let promoting = to & *promotion;
         for to in promoting {
-            self.promote(leaves(to, by), to);
+            self.promote(leaves(to, by), to)?;
         }
         for_squares!(to in to ^ promoting, W => {
-            self.descend(leaves(to, by), to, PieceType::Pawn, None);
+            self.descend(leaves(to, by), to, PieceType::Pawn, None)?;
         });
         self.go_on()
     }
@@ -204,7 +213,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         };
         let _ = cpu.generate_legal(self, rules, &mut walk);
         let (total, any) = (walk.total, walk.any);
-        if depth == WATCHED_DEPTH {
+        if depth == REPORTED_DEPTH {
             watch.control.add(total);
         }
         if any {
@@ -222,7 +231,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         watch: &Watch<'_>,
     ) -> u64 {
         let mut count = Count {
-            promotion: &rules.promotion[self.turn()],
+            more: if K > 6 {
+                rules.promotes_to(self.turn()).len() as u64 - 1
+            } else {
+                3
+            },
             total: 0,
         };
         let _ = cpu.generate_legal(self, rules, &mut count);

@@ -8,7 +8,7 @@ use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::perft::Control;
 use crate::position::generate::{Flow, Sink};
-use crate::position::moves::{Move, PROMOTIONS, leaves};
+use crate::position::moves::{Move, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
 use crate::rules::Rules;
@@ -43,49 +43,55 @@ pub struct Playout {
 }
 
 /// Picks one move by its number.
-struct Pick<'a, const W: usize> {
-    promotion: &'a SquareSet<W>,
+struct Pick<'a> {
+    kinds: &'a [PieceType],
     left: u64,
     found: Option<(Move, PieceType)>,
 }
 
-impl<const W: usize> Pick<'_, W> {
-    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> Flow {
-        let promoting = if kind == PieceType::Pawn {
-            to & *self.promotion
-        } else {
-            SquareSet::EMPTY
-        };
-        let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
+impl<const W: usize> Sink<W> for Pick<'_> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
+        let count = u64::from(to.len());
         if self.left >= count {
             self.left -= count;
             return Continue(());
         }
-        for square in to {
-            let promotes = promoting.has(square);
-            let ways = if promotes { 4 } else { 1 };
-            if self.left < ways {
+        for to in to {
+            if self.left == 0 {
+                let promotion = None;
                 let mv = Move {
-                    from: from(square),
-                    to: square,
-                    promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
+                    from,
+                    to,
+                    promotion,
                 };
                 self.found = Some((mv, kind));
+                return Break(());
+            }
+            self.left -= 1;
+        }
+        Continue(())
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let ways = if promotion.has(to) {
+                self.kinds.len() as u64
+            } else {
+                1
+            };
+            if self.left < ways {
+                let kind = self.kinds.get(self.left as usize).copied();
+                let mv = Move {
+                    from: leaves(to, by),
+                    to,
+                    promotion: kind.filter(|_| promotion.has(to)),
+                };
+                self.found = Some((mv, PieceType::Pawn));
                 return Break(());
             }
             self.left -= ways;
         }
         Continue(())
-    }
-}
-
-impl<const W: usize> Sink<W> for Pick<'_, W> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        self.take(kind, to, |_| from)
-    }
-
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
-        self.take(PieceType::Pawn, to, |square| leaves(square, by))
     }
 }
 
@@ -95,14 +101,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// one square colour where the variant says so.
     #[must_use]
     pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
-        let others = self.occupied().without(self.of_kind(PieceType::King));
+        let mut others = self.occupied().without(self.of_kind(PieceType::King));
+        if K > 6 {
+            others = others.without(self.inert(rules));
+        }
         match others.len() {
             0 => true,
             1 => {
-                PieceType::ALL.into_iter().any(|kind| {
-                    self.of_kind(kind).meets(others)
-                        && rules.variant.dead_with_bare_king.contains(&kind)
-                }) || self.bishops_of_one_colour(rules, others)
+                let dead = &rules.variant.dead_with_bare_king;
+                dead.iter().any(|&kind| self.of_kind(kind).meets(others))
+                    || self.bishops_of_one_colour(rules, others)
             }
             _ => self.bishops_of_one_colour(rules, others),
         }
@@ -117,14 +125,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// One game of random legal moves, each with the same chance. `seen` is scratch space for
-    /// the repetition rule, kept between games so that no game needs memory of its own.
+    /// the repetition rule, kept between games so that no game needs memory of its own. `None`
+    /// when it was stopped.
     fn playout(
         &self,
         rules: &Rules<W, A, K>,
         random: &mut Random,
         most_plies: u32,
         seen: &mut Vec<u64>,
-    ) -> Playout {
+        control: &Control,
+    ) -> Option<Playout> {
         let mut position = *self;
         let (mut plies, mut choices) = (0, 0);
         seen.clear();
@@ -153,10 +163,13 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if plies == most_plies {
                 break PlayoutEnd::Unfinished;
             }
+            if control.stopped() {
+                return None;
+            }
             let count = position.count_legal(rules);
             choices += count;
             let mut pick = Pick {
-                promotion: &rules.promotion[position.turn()],
+                kinds: rules.promotes_to(position.turn()),
                 left: random.below(count),
                 found: None,
             };
@@ -168,7 +181,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             position.judge(rules, &mut ());
             plies += 1;
         };
-        Playout {
+        control.add(1);
+        Some(Playout {
             end,
             winners: match end {
                 PlayoutEnd::Finished(_) => position.winners(rules),
@@ -176,7 +190,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             },
             plies,
             choices,
-        }
+        })
     }
 
     /// `games` random games from here, in the order of their numbers. The same seed gives the
@@ -194,26 +208,41 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> Option<Vec<Playout>> {
         let run = |seen: &mut Vec<u64>, game: u32| {
             let mut random = Random::new(seed, u64::from(game));
-            let stop = control.stopped();
-            (!stop).then(|| {
-                let played = self.playout(rules, &mut random, most_plies, seen);
-                control.add(1);
-                played
-            })
+            self.playout(rules, &mut random, most_plies, seen, control)
         };
-        if threads <= 1 {
-            let mut seen = Vec::new();
-            return (0..games).map(|game| run(&mut seen, game)).collect();
+        let pool = match threads {
+            0 | 1 => None,
+            _ => Some(
+                rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .ok()?,
+            ),
+        };
+        let mut played = Vec::new();
+        let mut seen = Vec::new();
+        for first in (0..games).step_by(BATCH) {
+            if control.stopped() {
+                return None;
+            }
+            let batch = first..games.min(first.saturating_add(BATCH as u32));
+            if let Some(pool) = &pool {
+                let batch: Option<Vec<Playout>> = pool.install(|| {
+                    let games = batch.into_par_iter();
+                    games
+                        .map_init(Vec::new, |seen, game| run(seen, game))
+                        .collect()
+                });
+                played.append(&mut batch?);
+            } else {
+                for game in batch {
+                    played.push(run(&mut seen, game)?);
+                }
+            }
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .ok()?;
-        pool.install(|| {
-            let games = (0..games).into_par_iter();
-            games
-                .map_init(Vec::new, |seen, game| run(seen, game))
-                .collect()
-        })
+        Some(played)
     }
 }
+
+/// Games that threads play before theirs are put together, so that none of it takes long.
+const BATCH: usize = 1 << 16;
