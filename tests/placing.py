@@ -8,7 +8,7 @@ A position is a variant, the army to move, and what each army has: `"w", {"w": "
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields
 from typing import TypeVar
 
 from circularchess import Board, Move, Piece, PieceType, Setup, Square, Variant
@@ -86,11 +86,20 @@ def position(
     """The reference engine's own; `voids` adds void squares, on which armies may start."""
     rules = data(variant, **(options or {})) if isinstance(variant, str) else variant
     if voids:
-        rules = replace(rules, voids=rules.voids | set(map(Square, voids.split())))
+        rules = _with_voids(rules, set(map(Square, voids.split())))
     setup = described(
         turn, armies, castling=castling, en_passant=en_passant, halfmove=halfmove, round=round
     )
     return from_setup(rules, setup)
+
+
+def _with_voids(rules: Variant, voids: set[Square]) -> Variant:
+    """A variant that no file can describe."""
+    twin = object.__new__(Variant)
+    for field in fields(Variant):
+        object.__setattr__(twin, field.name, getattr(rules, field.name))
+    object.__setattr__(twin, "voids", rules.voids | voids)
+    return twin
 
 
 def data(variant: str, **options: str | bool | int) -> VariantData:

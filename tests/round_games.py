@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from circularchess import Move, Piece, Setup, Square, Variant
-from circularchess.protocol import Position, make_position
+from circularchess.protocol import EngineName, Position, make_position
 from perft_files import ENGINES_OF
 
 #: The engines that play these games.
 ENGINES = ENGINES_OF["round"]
 
 
-def place(  # noqa: PLR0913 - a position has that many parts
+def place(
     variant: str | Variant,
     turn: str,
     armies: dict[str, str],
-    engine: str,
+    engine: EngineName,
     *,
     castling: str = "",
     en_passant: str = "",
@@ -30,7 +30,9 @@ def place(  # noqa: PLR0913 - a position has that many parts
     if isinstance(variant, str):
         variant = Variant.load(variant)
     pieces = {
-        Square(item[1:]): piece(army, item[0]) for army, men in armies.items() for item in men.split()
+        Square(item[1:]): Piece.from_symbol(army + item[0])
+        for army, men in armies.items()
+        for item in men.split()
     }
     setup = Setup(
         pieces,
@@ -41,17 +43,13 @@ def place(  # noqa: PLR0913 - a position has that many parts
         bridged=frozenset(bridged),
         inert=frozenset(inert),
     )
-    return make_position(variant.with_options(options), setup, engine)  # type: ignore[arg-type]
+    return make_position(variant.with_options(options), setup, engine)
 
 
-def piece(army: str, letter: str) -> Piece:
-    return Piece.from_symbol(army + letter)
-
-
-def start(variant: str, engine: str, **options: str | bool | int) -> Position:
+def start(variant: str, engine: EngineName, **options: str | bool | int) -> Position:
     """The start position of a variant."""
     chosen = Variant.load(variant).with_options(options)
-    return make_position(chosen, chosen.start_setup(), engine)  # type: ignore[arg-type]
+    return make_position(chosen, chosen.start_setup(), engine)
 
 
 def play(here: Position, moves: str) -> Position:
@@ -86,5 +84,3 @@ def at(here: Position, names: str) -> str:
     """What stands on squares, as `wK`, or `-`."""
     found = (here.piece_at(name) for name in names.split())
     return " ".join("-" if one is None else one.symbol for one in found)
-
-

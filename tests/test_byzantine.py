@@ -193,7 +193,7 @@ def test_an_army_that_bares_itself_by_meeting_pawns_has_lost(engine: EngineName)
 
 def test_draws_are_the_usual_ones(engine: EngineName) -> None:
     board = Board("byzantine", engine=engine)
-    for move in "b1d3 b8d6 d3b1 d6b8 b1d3 b8d6 d3b1 d6b8".split():
+    for move in ["b1d3", "b8d6", "d3b1", "d6b8"] * 2:
         assert not board.can_claim_threefold_repetition()
         board.push_uci(move)
     assert board.can_claim_threefold_repetition()

@@ -45,9 +45,7 @@ def test_whites_queen_on_light_and_king_on_dark_the_reverse_for_black(
 
 def test_lines_go_over_the_centre_and_stop_at_voids(engine: EngineName) -> None:
     here = place("mattlage", "w", {"w": "Kd1 Ba4", "b": "Kd10"}, engine)
-    assert targets(here, "a4") == squares(
-        "b3 c2 b5 c6 d7 a12 b11 c10 a14 b15 c16 d17"
-    )
+    assert targets(here, "a4") == squares("b3 c2 b5 c6 d7 a12 b11 c10 a14 b15 c16 d17")
     here = place("mattlage", "w", {"w": "Kd1 Ra9", "b": "Kd11"}, engine)
     ring = {f"a{file}" for file in range(1, 19) if file != 9}
     # Outward c9 is the last before the void d9; across it is c18.

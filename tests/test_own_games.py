@@ -6,7 +6,14 @@ import re
 
 import pytest
 
-from circularchess import InvalidPositionError, InvalidVariantError, Piece, PieceType, Square, Variant
+from circularchess import (
+    InvalidPositionError,
+    InvalidVariantError,
+    Piece,
+    PieceType,
+    Square,
+    Variant,
+)
 from circularchess.protocol import EngineName, make_position
 from round_games import ENGINES, at, legal, place, play, squares, targets
 
@@ -61,9 +68,7 @@ def game(
     )
 
 
-def army(
-    letter: str, king: str, start: str = "", *, pawns: str = "", more: str = ""
-) -> str:
+def army(letter: str, king: str, start: str = "", *, pawns: str = "", more: str = "") -> str:
     seat = "wb".index(letter)
     name = ("White", "Black")[seat]
     return ARMY.format(
@@ -115,7 +120,7 @@ def test_pieces_given_as_betza_count_the_same_perft_as_the_classic_ones(
     text = Variant.load(variant).toml
     for name in OWN:
         # Their kinds by other names; castling needs a rook, and goes.
-        text = re.sub(rf"^{name} = ", f"own_{name} = ".replace("_", ""), text, flags=re.M)
+        text = re.sub(rf"^{name} = ", f"own_{name} = ".replace("_", ""), text, flags=re.MULTILINE)
     text = re.sub(r"\[armies\.castling\]\n(\w+ = .*\n)+", "", text)
     text = text.replace("castling = true\n", "")
     text = "".join(

@@ -264,7 +264,7 @@ def test_the_ring_part_of_a_rider_is_turned_outward_by_the_centre() -> None:
 
 # --- Section 18 ----------------------------------------------------------------------------------
 
-KINDS = "K Q R B N F A W D C Z NN BN RN QN".split()
+KINDS = ["K", "Q", "R", "B", "N", "F", "A", "W", "D", "C", "Z", "NN", "BN", "RN", "QN"]
 EMPTY_BOARDS = {
     "closed": CLOSED,
     "torus": TORUS,

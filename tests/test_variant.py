@@ -284,7 +284,7 @@ def test_variants_pickle_and_copy(protocol: int) -> None:
 
 def test_variants_do_not_change() -> None:
     with pytest.raises(AttributeError):
-        CIRCULAR.data = None  # type: ignore[misc]
+        CIRCULAR.data = None  # type: ignore[assignment, misc]
     with pytest.raises(AttributeError):
         del CIRCULAR.data
     with pytest.raises(TypeError):

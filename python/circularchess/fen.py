@@ -110,7 +110,7 @@ def write_fen(setup: Setup, variant: Variant) -> str:
 def write_checked_fen(setup: Setup, variant: Variant) -> str:
     """As `write_fen`, for a set-up that needs no look at its types."""
     data = variant.data
-    fields_ = (
+    fields_: tuple[str, ...] = (
         _write_placement(setup, data),
         _read_turn(setup.turn, data) + _write_inert(setup.inert, data),
         _write_castling(setup, data),
@@ -284,7 +284,7 @@ def _write_inert(inert: frozenset[str], data: VariantData) -> str:
 
 
 def _read_moats(text: str, data: VariantData) -> frozenset[int]:
-    names = {str(moat): moat for moat in data.moats}
+    names = {str(moat): moat for moat in getattr(data, "moats", ())}
     items = [] if text == "-" else text.split(",")
     for item in items:
         if item not in names:

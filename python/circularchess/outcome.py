@@ -18,8 +18,8 @@ class Termination(Enum):
     """The ways a game can end.
 
     Mate, a king taken, the last side left, a bare king, stalemate and a king in a citadel end it
-    by the rules of play. All the others are draws that a board reports but that never change its legal moves, except
-    `RESIGNATION` and `TIME`, which are what players do.
+    by the rules of play. All the others are draws that a board reports but that never change its
+    legal moves, except `RESIGNATION` and `TIME`, which are what players do.
 
     >>> from circularchess import Board
     >>> board = Board("circular", "16/16/8K7/8k7 w - - 0 1")
@@ -94,8 +94,9 @@ class Outcome(NamedTuple):
 def is_dead_position(position: Position, variant: VariantData) -> bool:
     """Whether no sequence of moves could mate anybody, so far as the variant's rules count it.
 
-    That is, looking at the armies in play alone: only kings are left; or beside them one single piece of a kind that the variant
-    names as unable to mate a bare king; or, where the variant says so, bishops all of one colour.
+    That is, looking at the armies in play alone: only kings are left; or beside them one single
+    piece of a kind that the variant names as unable to mate a bare king; or, where the variant
+    says so, bishops all of one colour.
     It makes no difference whether kings may be taken.
     """
     in_play = position.in_play

@@ -109,6 +109,8 @@ class Army:
     start_anticlockwise: frozenset[Square] = frozenset()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.start, Mapping):
+            raise TypeError(f"start maps squares to kinds of piece, not {shorten(self.start)}")
         object.__setattr__(self, "start", MappingProxyType(dict(self.start)))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -7,10 +7,11 @@ ways, so each man is asked in turn whether one of its ways to the square is open
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
-from ..piece import PieceType
+from ..piece import Piece, PieceType
 from ..square import Square
-from .movement import capturing_ways, is_open
+from .movement import Line, Ways, capturing_ways, is_open
 from .pawns import captured_squares
 from .rules import Pieces, Rules
 from .state import king_square
@@ -33,25 +34,44 @@ def attackers(
     >>> list(attackers(rules, pieces, "w", Square("a9")))
     ['a1']
     """
+    known = rules.way_memo
     for origin, piece in pieces.items():
-        if piece.army in armies and _attacks(rules, pieces, origin, square):
+        if piece.army not in armies:
+            continue
+        ways = known[piece.army][_OTHER_PAWN if piece.outbound else piece.type].get(origin)
+        if ways is None:
+            ways = _ways(rules, piece, origin)
+        if square in ways and _open(pieces, ways[square]):
             yield origin
 
 
-def _attacks(rules: Rules, pieces: Pieces, origin: Square, square: Square) -> bool:
-    piece = pieces[origin]
-    if piece.type == PieceType.PAWN:
-        return square in captured_squares(rules, piece, origin)
-    ways = capturing_ways(rules, piece, origin).get(square)
+#: Where the ways of pawns that head the other way are kept: beside those of all kinds.
+_OTHER_PAWN: Final = 0
+
+
+def _ways(rules: Rules, piece: Piece, origin: Square) -> Ways:
+    """By each square that a piece could attack from `origin`: the ways there."""
+    memo = rules.way_memo[piece.army][_OTHER_PAWN if piece.outbound else piece.type]
+    ways: Ways | None = memo.get(origin)
     if ways is None:
-        return False
-    return any(is_open(pieces, line, index) for line, index in ways)
+        if piece.type == PieceType.PAWN:
+            # Nothing stands in the way of a single step.
+            ways = dict.fromkeys(captured_squares(rules, piece, origin), ())
+        else:
+            ways = capturing_ways(rules, piece, origin)
+        memo[origin] = ways
+    return ways
+
+
+def _open(pieces: Pieces, ways: tuple[tuple[Line, int], ...]) -> bool:
+    return not ways or any(is_open(pieces, line, index) for line, index in ways)
 
 
 def attacks_king_of(rules: Rules, pieces: Pieces, armies: Iterable[str], origin: Square) -> bool:
     """Does the piece on `origin` attack the king of one of these armies?"""
     kings = (king_square(pieces, army) for army in armies)
-    return any(king is not None and _attacks(rules, pieces, origin, king) for king in kings)
+    ways = _ways(rules, pieces[origin], origin)
+    return any(king in ways and _open(pieces, ways[king]) for king in kings if king is not None)
 
 
 def is_attacked(rules: Rules, pieces: Pieces, armies: Collection[str], square: Square) -> bool:

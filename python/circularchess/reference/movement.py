@@ -16,7 +16,7 @@ from .moats import crossed_by_leap, crossed_by_step
 from .rules import Pieces, Rules
 from .topology import Topology
 
-__all__ = ["Line", "capturing_ways", "is_open", "laid_out", "lines"]
+__all__ = ["Line", "Ways", "capturing_ways", "is_open", "laid_out", "lines"]
 
 
 class Line(NamedTuple):
@@ -54,24 +54,22 @@ def lines(rules: Rules, piece: Piece, square: Square) -> tuple[Line, ...]:
     return known
 
 
-def capturing_ways(
-    rules: Rules, piece: Piece, square: Square
-) -> dict[Square, list[tuple[Line, int]]]:
+#: By each square that a piece could attack, the ways there: each a line, and where on it.
+Ways = dict[Square, tuple[tuple[Line, int], ...]]
+
+
+def capturing_ways(rules: Rules, piece: Piece, square: Square) -> Ways:
     """By each square that a piece, no pawn, could attack: the ways there, as line and index.
 
     No attack crosses a moat, bridged or not.
     """
-    memo = rules.way_memo[piece.army][piece.type]
-    ways: dict[Square, list[tuple[Line, int]]] | None = memo.get(square)
-    if ways is None:
-        ways = {}
-        for line in lines(rules, piece, square):
-            if line.captures:
-                for index, target in enumerate(line.squares):
-                    if line.moats and line.moats[index]:
-                        break
-                    ways.setdefault(target, []).append((line, index))
-        memo[square] = ways
+    ways: Ways = {}
+    for line in lines(rules, piece, square):
+        if line.captures:
+            for index, target in enumerate(line.squares):
+                if line.moats and line.moats[index]:
+                    break
+                ways[target] = (*ways.get(target, ()), (line, index))
     return ways
 
 
@@ -82,10 +80,7 @@ def is_open(pieces: Pieces, line: Line, index: int) -> bool:
             return False
     passed = line.squares[:index]
     if not line.hop:
-        for square in passed:
-            if square in pieces:
-                return False
-        return True
+        return all(square not in pieces for square in passed)
     if sum(square in pieces for square in passed) != 1:
         return False
     return line.hop == "over" or passed[-1] in pieces

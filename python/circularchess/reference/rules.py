@@ -113,7 +113,7 @@ class Rules:
         )
         #: How each kind of piece in the game moves.
         self.movements: dict[PieceType, tuple[betza.Term, ...]] = self._movements()
-        #: Filled by `movement`: by army and kind, square by square.
+        #: Filled by `movement`, `pawns` and `attacks`: by army and kind, square by square.
         self.line_memo: dict[str, list[dict[Square, Any]]] = self._memo()
         self.way_memo: dict[str, list[dict[Square, Any]]] = self._memo()
 
