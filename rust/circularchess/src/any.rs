@@ -107,9 +107,7 @@ impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K
     }
 
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
-        let mut position = position::Position::from_setup(&self.0, setup)?;
-        let mut events = Vec::new();
-        position.judge(&self.0, &mut events);
+        let (position, events) = position::Position::from_setup(&self.0, setup)?;
         Ok((Live::game(&self.0, position), events))
     }
 }
@@ -174,10 +172,13 @@ impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> 
         found.into_iter().collect()
     }
     fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position {
-        Self::game(&self.rules, self.position.play(&self.rules, mv, events))
+        Self::game(&self.rules, self.position.after(&self.rules, mv, events))
     }
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position {
-        Self::game(&self.rules, self.position.resign(&self.rules, army, events))
+        Self::game(
+            &self.rules,
+            self.position.after_resignation(&self.rules, army, events),
+        )
     }
     fn perft(
         &self,

@@ -1,6 +1,7 @@
 //! A playable state: placement, army to move, armies in play, rights, clocks and hash.
 
 mod attacks;
+pub mod describe;
 pub(crate) mod generate;
 pub mod moves;
 mod play;

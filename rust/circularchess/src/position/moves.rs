@@ -131,6 +131,14 @@ impl<const W: usize> Sink<W> for Find<W> {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
+    /// The legal moves.
+    #[must_use]
+    pub fn legal_moves(&self, rules: &Rules<W, A, K>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.for_each_legal(rules, |mv| moves.push(mv));
+        moves
+    }
+
     /// Calls `each` with every legal move.
     pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let promotion = &rules.promotion[self.turn()];
