@@ -3,7 +3,7 @@
 Private to the package; `circularchess.Variant` and `circularchess.Board` are what to use.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, final
 
 from .events import Event
@@ -39,7 +39,9 @@ def compiled_variants() -> int:
 class ParsedVariant:
     """A variant file read and checked, with options laid over its own; nothing is compiled."""
 
-    def __new__(cls, toml_text: str, options: list[tuple[str, str]] = ...) -> ParsedVariant: ...
+    def __new__(
+        cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None
+    ) -> ParsedVariant: ...
     def data(self) -> dict[str, Any]:
         """The variant as plain data, with the fields of `Variant`."""
 
@@ -50,6 +52,10 @@ class Rules:
     def __new__(cls, variant: ParsedVariant) -> Rules: ...
     def position(self, setup: Setup) -> Position:
         """The described position; `InvalidPositionError` with all the reasons if unplayable."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Rules: ...
+    def __deepcopy__(self, memo: dict[int, Any], /) -> Rules: ...
 
 @final
 class Position:
@@ -90,17 +96,22 @@ class Position:
         depth: int,
         progress: Callable[[int], object] | None = None,
         *,
-        threads: int = 1,
-        hash_mb: int = 0,
+        threads: int | None = None,
+        hash_mb: int | None = None,
     ) -> int:
-        """Count without the interpreter lock; `progress` is told the nodes now and then."""
+        """Count without the interpreter lock; `progress` is told the nodes now and then.
+
+        One thread and no table if they are None. Raises `InvalidDepthError` for a depth that is
+        not from 0 to 100, `InvalidOptionError` for other numbers out of range, as
+        `circularchess.counting.perft` says.
+        """
 
     def playouts(
         self,
         games: int,
         seed: int,
         max_plies: int,
-        threads: int = 1,
+        threads: int | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> tuple[bytes, bytes, bytes, int]:
         """Random games: the number of each one's ending among `PLAYOUT_ENDS`, its winners as
@@ -108,3 +119,6 @@ class Position:
 
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: dict[int, Any], /) -> Position: ...

@@ -7,11 +7,11 @@ a variant and some positions as plain data: it needs this package and nothing of
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from concurrent.futures import as_completed
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import CancelledError, as_completed
 from typing import TYPE_CHECKING, Any, Final
 
-from .counting import perft
+from .stop_notice import is_up, put_up, stop_notice
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -48,7 +48,7 @@ def count_by_first_move(
 
     `threads` and `hash_mb` are what each task may use, as for `perft`.
     Whatever goes wrong in a worker is raised here. Then, and on Ctrl-C, the tasks not yet begun
-    are cancelled.
+    are cancelled, and those at work on this machine stop.
     """
     moves = board.position.legal_moves()
     if depth == 1:
@@ -59,10 +59,11 @@ def count_by_first_move(
     counts = dict.fromkeys(moves, 0)
     total = 0
     futures: dict[Future[list[int]], list[_Part]] = {}
+    notice = stop_notice()
     try:
         for batch in batches:
             setups = [part.setup for part in batch]
-            task = (board.variant, board.engine, setups, rest, threads, hash_mb)
+            task = (board.variant, board.engine, setups, rest, threads, hash_mb, notice)
             futures[executor.submit(_count, *task)] = batch
         for done, future in enumerate(as_completed(futures), 1):
             for part, nodes in zip(futures[future], future.result(), strict=True):
@@ -72,6 +73,7 @@ def count_by_first_move(
             if progress is not None:
                 progress(done / len(batches), total)
     except BaseException:
+        put_up(notice)
         for future in futures:
             future.cancel()
         raise
@@ -85,12 +87,37 @@ def _count(
     depth: int,
     threads: int,
     hash_mb: int,
+    notice: str,
 ) -> list[int]:
     """What a worker does."""
-    from .board import Board
+    from .protocol import make_position
 
-    boards = (Board.from_setup(setup, variant, engine=engine) for setup in setups)
-    return [perft(board, depth, threads=threads, hash_mb=hash_mb) for board in boards]
+    def look(_: object = None) -> None:
+        if is_up(notice):
+            raise CancelledError("the count that this task was part of has been stopped")
+
+    look()
+    if engine == "rust":
+        rules = variant._rules
+        return [
+            rules.position(setup).perft(depth, look, threads=threads, hash_mb=hash_mb)
+            for setup in setups
+        ]
+    positions = (make_position(variant, setup, engine) for setup in setups)
+    return [_count_plainly(position, depth, look) for position in positions]
+
+
+def _count_plainly(position: Position, depth: int, look: Callable[[], None]) -> int:
+    """Count in plain Python, looking before every position with moves to be made."""
+    if depth < _SHALLOW:
+        return position.perft(depth)
+    look()
+    total = 0
+    for move in position.legal_moves():
+        after = position.play(move)
+        assert after is not None
+        total += _count_plainly(after, depth - 1, look)
+    return total
 
 
 def _workers(executor: Any) -> int:

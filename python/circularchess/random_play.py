@@ -22,6 +22,9 @@ __all__ = ["MAX_GAMES", "Playouts", "playouts"]
 MAX_GAMES: Final = 10**8
 MAX_PLIES: Final = 10**6
 
+#: Games that are tallied at a time.
+_PART: Final = 1 << 16
+
 
 @dataclass(frozen=True)
 class Playouts:
@@ -117,7 +120,12 @@ def playouts(
         ends, winners, plies, choices = _plainly(board, n, seed, max_plies, progress)
     letters = board.variant.letters
     counts: dict[Outcome | None, int] = {}
-    for (end, mask), count in sorted(Counter(zip(ends, winners, strict=True)).items()):
+    tally: Counter[tuple[int, int]] = Counter()
+    # Part by part, for Ctrl-C is not heard while a counter counts.
+    for first in range(0, len(ends), _PART):
+        part = slice(first, first + _PART)
+        tally.update(zip(ends[part], winners[part], strict=True))
+    for (end, mask), count in sorted(tally.items()):
         termination = _ENDINGS[end]
         won = tuple(letter for bit, letter in enumerate(letters) if mask >> bit & 1)
         counts[None if termination is None else Outcome(termination, won)] = count

@@ -14,11 +14,13 @@ from ..piece import PieceType
 from ..square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
+from .en_passant import attacked_rights
 from .moves import all_moves, moves_from, placement_after
+from .pawns import pawns_attacking
 from .rules import Rules
 from .state import State, king_square
 
-__all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "safe_moves"]
+__all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "rights_that_matter", "safe_moves"]
 
 
 def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
@@ -78,6 +80,44 @@ def is_legal(rules: Rules, state: State, move: Move) -> bool:
     if rules.data.check == "snaffle":
         return _is_move(rules, state, move)
     return is_safe(rules, state, move)
+
+
+def rights_that_matter(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
+    """The en passant rights, as (owner, square), that tell positions apart for repetition.
+
+    With two armies, those with a legal capture; with more, those whose square a pawn of some
+    enemy attacks. The position has been judged and is not finished.
+
+    To capture on f4 takes both pawns off the ring, and the rook would then take the king.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("orthodox").data)
+    >>> pieces = {
+    ...     Square("e1"): Piece("w", PieceType.KING), Square("e3"): Piece("w", PieceType.PAWN),
+    ...     Square("e4"): Piece("b", PieceType.PAWN),
+    ... }
+    >>> state = State(pieces, "w", ("w", "b"), frozenset(), {"b": Square("f4")}, 0, 1)
+    >>> rights_that_matter(rules, state)
+    frozenset({('b', 'f4')})
+    >>> pieces[Square("e8")] = Piece("b", PieceType.ROOK)
+    >>> rights_that_matter(rules, state)
+    frozenset()
+    """
+    attacked = attacked_rights(rules, state)
+    if not rules.two_army:
+        return attacked
+    return frozenset(right for right in attacked if _has_legal_capture(rules, state, right[1]))
+
+
+def _has_legal_capture(rules: Rules, state: State, passed: Square) -> bool:
+    """May a pawn of the army to move capture on this passed-over square?"""
+    return any(
+        move.to_square == passed and is_legal(rules, state, move)
+        for origin, pawns in pawns_attacking(rules, passed)
+        if state.pieces.get(origin) in pawns and state.pieces[origin].army == state.turn
+        for move in moves_from(rules, state, origin)
+    )
 
 
 def _is_move(rules: Rules, state: State, move: Move) -> bool:

@@ -9,7 +9,7 @@ from ..piece import Piece, PieceType
 from ..square import Square
 from . import castling, en_passant, pawns, pieces
 from .rules import Pieces, Rules
-from .state import State
+from .state import MAX_COUNT, State
 
 __all__ = ["all_moves", "make", "moves_from", "placement_after"]
 
@@ -143,7 +143,7 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
         in_play=state.in_play,
         castling=castling.rights_after(rules, state.castling, {move.from_square, move.to_square}),
         en_passant=rights,
-        halfmove=0 if reset else state.halfmove + 1,
+        halfmove=0 if reset else min(state.halfmove + 1, MAX_COUNT),
         round=state.round,
     )
     return made, taken

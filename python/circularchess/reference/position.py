@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
-from ..errors import InvalidPositionError, InvalidSquareError
+from ..errors import InvalidDepthError, InvalidPositionError, InvalidSquareError, shorten
 from ..events import Event
 from ..move import Move
 from ..piece import Piece
@@ -13,11 +14,13 @@ from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners
-from .en_passant import attacked_rights
 from .rules import Rules, rules_for
 from .state import State
 
 __all__ = ["Position", "from_setup"]
+
+#: The greatest depth of a perft: it bounds the recursion.
+_MAX_DEPTH: Final = 100
 
 
 class Position:
@@ -137,17 +140,24 @@ class Position:
         return sum(1 for _ in legality.legal_moves(self._rules, self._state))
 
     def is_legal(self, move: Move) -> bool:
-        """Is this move legal here?"""
+        """Is this move legal here? Raises `TypeError` for what is no `Move`."""
+        _check_move(move)
         return self._end is None and legality.is_legal(self._rules, self._state, move)
 
     def is_safe(self, move: Move) -> bool:
-        """Is this move legal here and does it leave the mover's king unattacked?"""
+        """Is this move legal here and does it leave the mover's king unattacked?
+
+        Raises `TypeError` for what is no `Move`.
+        """
+        _check_move(move)
         return self._end is None and legality.is_safe(self._rules, self._state, move)
 
     def is_check(self, army: str) -> bool:
-        """Is the king of `army` attacked by an enemy in play? False if it has no king."""
-        if army not in self._rules.armies:
-            return False
+        """Is the king of `army` attacked by an enemy in play? False if it has no king.
+
+        Raises `ValueError` when the variant has no such army.
+        """
+        self._check_army(army)
         state = self._state
         return attacks.is_in_check(self._rules, state.pieces, state.in_play, army)
 
@@ -155,8 +165,9 @@ class Position:
         """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
 
         None if the army is out of play. Raises `InvalidSquareError` when the board has no
-        such square.
+        such square, `ValueError` when the variant has no such army.
         """
+        self._check_army(army)
         target = self._named(square)
         state = self._state
         if army not in state.in_play or target in self._rules.topology.voids:
@@ -169,17 +180,29 @@ class Position:
         return self._after(move) if self.is_legal(move) else None
 
     def resign(self, army: str) -> Position:
-        """The position after `army`, which must be in play in an unfinished game, gives up."""
+        """The position after `army`, which must be in play in an unfinished game, gives up.
+
+        Raises `ValueError` when it is not.
+        """
+        self._check_army(army)
+        if self._end or army not in self._state.in_play:
+            raise ValueError(
+                f"army {shorten(army)} cannot resign: it is not in play, or the game is over"
+            )
         judged = turns.after_resignation(self._rules, self._state, army)
         return Position(self._rules, *judged)
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` legal moves; a finished game has none.
 
-        Raises `ValueError` when the depth is negative.
+        Raises `InvalidDepthError` when the depth, 0 to 100, is out of range.
         """
-        if depth < 0:
-            raise ValueError(f"depth must not be negative: {depth!r}")
+        if not isinstance(depth, int):
+            raise TypeError(f"depth: a whole number is needed, not {type(depth).__name__}")
+        if not 0 <= depth <= _MAX_DEPTH:
+            raise InvalidDepthError(
+                f"depth: {shorten(depth)} is no whole number from 0 to {_MAX_DEPTH}"
+            )
         if depth == 0:
             return 1
         if depth == 1:
@@ -190,15 +213,17 @@ class Position:
         """What the rule of repetition compares.
 
         Placement, army to move, armies in play, castling rights, and the en passant squares
-        that a pawn of an enemy attacks.
+        that matter: with two armies those with a legal capture, with more those that a pawn of
+        an enemy attacks.
         """
         state = self._state
+        rights = frozenset() if self._end else legality.rights_that_matter(self._rules, state)
         return (
             frozenset(state.pieces.items()),
             state.turn,
             state.in_play,
             state.castling,
-            attacked_rights(self._rules, state),
+            rights,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -221,6 +246,12 @@ class Position:
         """The position after a move known to be legal."""
         return Position(self._rules, *turns.after_move(self._rules, self._state, move))
 
+    def _check_army(self, army: str) -> None:
+        if not isinstance(army, str):
+            raise TypeError(f"an army's letter is needed, not {type(army).__name__}")
+        if army not in self._rules.armies:
+            raise ValueError(f"no army {shorten(army)} in {self._rules.data.id}")
+
     def _named(self, square: str) -> Square:
         found = Square(square)
         if not self._rules.topology.names(found):
@@ -229,6 +260,11 @@ class Position:
                 f"no square {str(found)!r} on a board of {data.rings} rings and {data.files} files"
             )
         return found
+
+
+def _check_move(move: Move) -> None:
+    if not isinstance(move, Move):
+        raise TypeError(f"a move is needed, not {type(move).__name__}")
 
 
 def _rebuild(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ..piece import PieceType
 from ..square import Square
 from .rules import Pieces
 
-__all__ = ["CastlingRight", "State", "king_square"]
+__all__ = ["MAX_COUNT", "CastlingRight", "State", "king_square"]
+
+#: Where the counts of rounds and of moves without progress stop: the most a position text says.
+MAX_COUNT: Final = 2**31 - 1
 
 #: Army letter, and "K" or "Q" for the side of the king's rook or the queen's.
 CastlingRight = tuple[str, str]

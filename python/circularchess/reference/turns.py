@@ -13,7 +13,7 @@ from .elimination import eliminate, winners
 from .legality import has_safe_move
 from .moves import make
 from .rules import Rules
-from .state import State
+from .state import MAX_COUNT, State
 
 __all__ = ["Judged", "after_move", "after_resignation", "judge", "pass_turn"]
 
@@ -81,7 +81,7 @@ def pass_turn(rules: Rules, state: State) -> State:
     return replace(
         state,
         turn=turn,
-        round=state.round if later else state.round + 1,
+        round=state.round if later else min(state.round + 1, MAX_COUNT),
         en_passant={own: square for own, square in state.en_passant.items() if own != turn},
     )
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any::Rules;
@@ -10,9 +11,10 @@ use circularchess::position::moves::Move;
 use circularchess::position::{Event, EventKind};
 use circularchess::rules::Piece;
 use circularchess::variant::PieceType;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::errors::InvalidSquareError;
 
@@ -56,6 +58,8 @@ pub(crate) struct Shared {
     move_type: Py<PyAny>,
     event_type: Py<PyAny>,
     moves: Mutex<Interned>,
+    /// The variant file's text and its options as pairs: what to make the rules from again.
+    pub(crate) source: Py<PyTuple>,
 }
 
 /// Python numbers pieces from 1, the crate from 0.
@@ -69,7 +73,11 @@ fn kind_of_number(number: u64) -> Option<PieceType> {
 }
 
 impl Shared {
-    pub(crate) fn new(py: Python<'_>, ruleset: Rules) -> PyResult<Arc<Self>> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        ruleset: Rules,
+        source: Bound<'_, PyTuple>,
+    ) -> PyResult<Arc<Self>> {
         let square_type = py.import("circularchess.square")?.getattr("Square")?;
         let piece_module = py.import("circularchess.piece")?;
         let (piece_type, kind_type) = (
@@ -124,6 +132,7 @@ impl Shared {
                 .getattr("Event")?
                 .unbind(),
             moves: Mutex::default(),
+            source: source.unbind(),
             ruleset,
         }))
     }
@@ -231,7 +240,14 @@ impl Shared {
 
     /// The crate's move for a Python one; `None` if its squares are not on this board.
     pub(crate) fn read_move(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
-        let key: u64 = mv.getattr(intern!(mv.py(), "_key"))?.extract()?;
+        let py = mv.py();
+        if !mv.is_instance(self.move_type.bind(py))? {
+            return Err(wrong_type("a move", mv));
+        }
+        let key: u64 = mv
+            .getattr(intern!(py, "_key"))
+            .and_then(|key| key.extract())
+            .map_err(|_| wrong_type("a move", mv))?;
         let square = |code: u64| {
             let (ring, file) = (code >> 10 & 31, code & 1023);
             let shape = &self.ruleset.variant().shape;
@@ -256,18 +272,75 @@ impl Shared {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let mut made = Vec::with_capacity(events.len());
         for &(kind, army) in events {
-            let name = match kind {
-                EventKind::KingTaken => "king_taken",
-                EventKind::Checkmated => "checkmated",
-                EventKind::Stalemated => "stalemated",
-                EventKind::Passed => "passed",
-                EventKind::Resigned => "resigned",
-                EventKind::Eliminated => "eliminated",
-            };
             let event = self.event_type.bind(py);
-            made.push(event.call1((name, self.letter(py, army)))?);
+            made.push(event.call1((event_name(kind), self.letter(py, army)))?);
         }
         PyTuple::new(py, made)
+    }
+
+    /// The crate's events for Python ones.
+    pub(crate) fn read_events(&self, events: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
+        let mut read = Vec::new();
+        for event in events.try_iter()? {
+            let (name, letter): (String, String) = event?.extract()?;
+            let kind = EVENTS.into_iter().find(|&kind| event_name(kind) == name);
+            let (Some(kind), Some(army)) = (kind, self.army(&letter)) else {
+                return Err(PyValueError::new_err("no event of this variant"));
+            };
+            read.push((kind, army));
+        }
+        Ok(read)
+    }
+}
+
+const EVENTS: [EventKind; 6] = [
+    EventKind::KingTaken,
+    EventKind::Checkmated,
+    EventKind::Stalemated,
+    EventKind::Passed,
+    EventKind::Resigned,
+    EventKind::Eliminated,
+];
+
+fn event_name(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::KingTaken => "king_taken",
+        EventKind::Checkmated => "checkmated",
+        EventKind::Stalemated => "stalemated",
+        EventKind::Passed => "passed",
+        EventKind::Resigned => "resigned",
+        EventKind::Eliminated => "eliminated",
+    }
+}
+
+/// What was given is not of the type that is needed.
+pub(crate) fn wrong_type(needed: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let kind = given.get_type().name();
+    let kind = kind.map_or_else(|_| "what was given".to_owned(), |kind| kind.to_string());
+    PyTypeError::new_err(format!("{needed} is needed, not {kind}"))
+}
+
+/// A whole number of Python's within limits. Raises `TypeError` for what is none, and the error
+/// that `refuse` makes of a text, a `ValueError`, for one beyond them.
+pub(crate) fn whole(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    limits: RangeInclusive<u64>,
+    refuse: fn(String) -> PyErr,
+) -> PyResult<u64> {
+    let number = value
+        .cast::<PyInt>()
+        .map_err(|_| wrong_type(&format!("{name}: a whole number"), value))?;
+    match number.extract::<u64>() {
+        Ok(number) if limits.contains(&number) => Ok(number),
+        _ => {
+            let errors = value.py().import("circularchess.errors")?;
+            let text: String = errors.call_method1("shorten", (value,))?.extract()?;
+            let (least, most) = limits.into_inner();
+            Err(refuse(format!(
+                "{name}: {text} is no whole number from {least} to {most}"
+            )))
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 mod errors {
     //! The exceptions, declared in Python.
     use pyo3::import_exception;
+    import_exception!(circularchess.errors, InvalidDepthError);
     import_exception!(circularchess.errors, InvalidOptionError);
     import_exception!(circularchess.errors, InvalidPositionError);
     import_exception!(circularchess.errors, InvalidSquareError);
@@ -20,7 +21,7 @@ mod errors {
 /// The Rust engine of circularchess.
 #[pymodule(gil_used = false)]
 mod _core {
-    use super::{Bound, PyModule, PyModuleMethods, PyResult, pyfunction};
+    use super::{Bound, PyAny, PyModule, PyModuleMethods, PyResult, Python, pyfunction};
 
     #[pymodule_export]
     use super::position::Position;
@@ -31,6 +32,19 @@ mod _core {
     #[pyfunction]
     fn builtin_variants() -> Vec<(&'static str, &'static str)> {
         circularchess::variant::BUILTIN.to_vec()
+    }
+
+    /// Unpickles a position.
+    #[pyfunction]
+    fn _restore(
+        py: Python<'_>,
+        toml_text: &str,
+        options: &Bound<'_, PyAny>,
+        setup: &Bound<'_, PyAny>,
+        end: Option<&str>,
+        events: &Bound<'_, PyAny>,
+    ) -> PyResult<super::position::Position> {
+        super::rules::restore(py, toml_text, options, setup, end, events)
     }
 
     #[pymodule_init]

@@ -7,14 +7,17 @@ use std::time::Duration;
 use circularchess::any::Position;
 use circularchess::count::parallel::{PerftError, PerftOptions};
 use circularchess::count::perft::Control;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyRuntimeError};
+use pyo3::exceptions::{
+    PyKeyboardInterrupt, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError,
+};
 use pyo3::prelude::*;
 
-/// How often work looks at signals and reports progress.
-const TICK: Duration = Duration::from_millis(100);
+/// How often work looks at signals and reports progress. Ctrl-C has to end it within 0.2 s.
+const TICK: Duration = Duration::from_millis(40);
 
-/// Depths that never take long enough to watch.
+/// Up to this depth, and so many moves, a count takes no longer than a thread to start.
 const SHALLOW: u8 = 2;
+const FEW: u64 = 256;
 
 /// Runs work in a thread of its own while this one, attached now and then, answers Ctrl-C.
 pub(crate) fn watched<T: Send>(
@@ -22,6 +25,12 @@ pub(crate) fn watched<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Control) -> T + Send,
 ) -> PyResult<T> {
+    if let Some(call) = progress.filter(|call| !call.is_callable()) {
+        let kind = call.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "progress must be callable, and {kind} is not"
+        )));
+    }
     let control = Control::default();
     thread::scope(|scope| {
         let (done, mut result) = channel();
@@ -70,7 +79,7 @@ pub(crate) fn perft(
     options: PerftOptions,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<u64> {
-    if depth <= SHALLOW {
+    if depth < SHALLOW || (depth == SHALLOW && game.count_legal() <= FEW) {
         return Ok(py.detach(|| game.perft(depth)));
     }
     let counted = watched(py, progress, |control| {

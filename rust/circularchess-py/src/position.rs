@@ -1,5 +1,6 @@
 //! `Position`: an immutable position of any variant.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use circularchess::any;
@@ -11,10 +12,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
 
-use crate::convert::Shared;
+use crate::convert::{Shared, whole};
+use crate::errors::{InvalidDepthError, InvalidOptionError};
 use crate::perft::{cannot_start, perft, watched};
 
 /// A position; moves make a new one. Equal when the repetition rule says so.
+///
+/// Immutable: a copy is the same object. A pickled one tells all there is to know, also an end
+/// that no set-up describes.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct Position {
     shared: Arc<Shared>,
@@ -66,9 +71,8 @@ impl Position {
         let Some(end) = self.game.end() else {
             return Ok(None);
         };
-        let name = PLAYOUT_ENDS[usize::from(end_number(PlayoutEnd::Finished(end)))];
         Ok(Some((
-            name,
+            end_name(end),
             self.shared.letters_of(py, self.game.winners())?,
         )))
     }
@@ -175,7 +179,7 @@ impl Position {
         match self.game.resign(self.army(army)?) {
             Some((game, events)) => Ok(Self::new(&self.shared, game, events)),
             None => Err(PyValueError::new_err(format!(
-                "army {army:?} cannot resign: it is not in play or the game is over"
+                "army {army:?} cannot resign: it is not in play, or the game is over"
             ))),
         }
     }
@@ -190,50 +194,88 @@ impl Position {
     }
 
     /// Number of sequences of `depth` legal moves. `progress` is called with the nodes counted
-    /// so far, some ten times a second.
-    #[pyo3(signature = (depth, progress = None, *, threads = 1, hash_mb = 0))]
+    /// so far, some twenty times a second.
+    #[pyo3(signature = (depth, progress = None, *, threads = None, hash_mb = None))]
     fn perft(
         &self,
         py: Python<'_>,
-        depth: u8,
+        depth: &Bound<'_, PyAny>,
         progress: Option<Bound<'_, PyAny>>,
-        threads: usize,
-        hash_mb: usize,
+        threads: Option<&Bound<'_, PyAny>>,
+        hash_mb: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
+        let depth = whole("depth", depth, 0..=MOST_DEPTH, InvalidDepthError::new_err)?;
+        let hash_mb = hash_mb.map_or(Ok(0), |n| option("hash_mb", n, 0..=MOST_MEGABYTES))?;
         let options = PerftOptions {
-            threads: threads.min(MOST_THREADS),
-            hash_megabytes: hash_mb,
+            threads: read_threads(threads)?,
+            hash_megabytes: hash_mb as usize,
         };
-        perft(py, &self.game, depth, options, progress.as_ref())
+        perft(py, &self.game, depth as u8, options, progress.as_ref())
     }
 
     /// Random games from here: for each game the number of its ending among `PLAYOUT_ENDS`,
     /// the winning armies as bits in seat order, and its plies (native 32-bit numbers); and the
     /// sum of legal moves there were to choose from.
-    #[pyo3(signature = (games, seed, max_plies, threads = 1, progress = None))]
+    #[pyo3(signature = (games, seed, max_plies, threads = None, progress = None))]
     fn playouts<'py>(
         &self,
         py: Python<'py>,
-        games: u32,
-        seed: u64,
-        max_plies: u32,
-        threads: usize,
+        games: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        max_plies: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<PlayoutArrays<'py>> {
-        let threads = threads.min(MOST_THREADS);
-        let played = watched(py, progress.as_ref(), |control| {
-            self.game.playouts(games, seed, max_plies, threads, control)
-        })?
-        .ok_or_else(|| cannot_start(threads))?;
-        let ends: Vec<u8> = played.iter().map(|p| end_number(p.end)).collect();
-        let winners: Vec<u8> = played.iter().map(|p| p.winners).collect();
-        let plies: Vec<u8> = played.iter().flat_map(|p| p.plies.to_ne_bytes()).collect();
+        let games = option("games", games, 0..=MOST_GAMES)? as u32;
+        let seed = option("seed", seed, 0..=u64::MAX)?;
+        let max_plies = option("max_plies", max_plies, 0..=MOST_PLIES)? as u32;
+        let threads = read_threads(threads)?;
+        let arrays = watched(py, progress.as_ref(), |control| {
+            let played = self
+                .game
+                .playouts(games, seed, max_plies, threads, control)?;
+            let (mut ends, mut winners, mut plies) = (Vec::new(), Vec::new(), Vec::new());
+            let mut choices = 0;
+            for batch in played.chunks(BATCH) {
+                if control.stopped() {
+                    return None;
+                }
+                ends.extend(batch.iter().map(|p| end_number(p.end)));
+                winners.extend(batch.iter().map(|p| p.winners));
+                plies.extend(batch.iter().flat_map(|p| p.plies.to_ne_bytes()));
+                choices += batch.iter().map(|p| p.choices).sum::<u64>();
+            }
+            Some((ends, winners, plies, choices))
+        })?;
+        let (ends, winners, plies, choices) = arrays.ok_or_else(|| cannot_start(threads))?;
         Ok((
             PyBytes::new(py, &ends),
             PyBytes::new(py, &winners),
             PyBytes::new(py, &plies),
-            played.iter().map(|p| p.choices).sum(),
+            choices,
         ))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("circularchess._core")?.getattr("_restore")?;
+        let end = self.game.end().map(end_name);
+        let source = self.shared.source.bind(py);
+        let what = (
+            source.get_item(0)?,
+            source.get_item(1)?,
+            self.setup(py)?,
+            end,
+            self.events(py)?,
+        );
+        (restore, what).into_pyobject(py)
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -268,7 +310,25 @@ type PlayoutArrays<'py> = (
 );
 
 /// More threads than any machine has cores; fewer than would exhaust it.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: u64 = 1024;
+
+/// The other limits, as the Python package has them.
+const MOST_DEPTH: u64 = 100;
+const MOST_MEGABYTES: u64 = 1 << 20;
+const MOST_GAMES: u64 = 100_000_000;
+const MOST_PLIES: u64 = 1_000_000;
+
+/// Games whose results are copied between two looks whether to stop.
+const BATCH: usize = 1 << 16;
+
+fn option(name: &str, value: &Bound<'_, PyAny>, limits: RangeInclusive<u64>) -> PyResult<u64> {
+    whole(name, value, limits, InvalidOptionError::new_err)
+}
+
+fn read_threads(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    let threads = threads.map_or(Ok(1), |n| option("threads", n, 1..=MOST_THREADS))?;
+    Ok(threads as usize)
+}
 
 /// Names of the ways a random game ends, by the numbers that `playouts` gives.
 pub(crate) const PLAYOUT_ENDS: [&str; 9] = [
@@ -295,6 +355,24 @@ fn end_number(end: PlayoutEnd) -> u8 {
         PlayoutEnd::SeventyFiveRounds => 7,
         PlayoutEnd::Unfinished => 8,
     }
+}
+
+fn end_name(end: End) -> &'static str {
+    PLAYOUT_ENDS[usize::from(end_number(PlayoutEnd::Finished(end)))]
+}
+
+/// The end with this name.
+pub(crate) fn read_end(name: &str) -> PyResult<End> {
+    let ends = [
+        End::Checkmate,
+        End::KingTaken,
+        End::LastSideStanding,
+        End::Stalemate,
+        End::Resignation,
+    ];
+    ends.into_iter()
+        .find(|&end| end_name(end) == name)
+        .ok_or_else(|| PyValueError::new_err("no end of a game by its rules of turns"))
 }
 
 impl Position {

@@ -1,42 +1,44 @@
 //! `ParsedVariant`, a variant file read, and `Rules`, a variant made ready for play.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any;
 use circularchess::board::shape::{Centre, Square};
-use circularchess::position::setup::Setup;
+use circularchess::position::setup::{Problem, Setup};
 use circularchess::rules::Piece;
 use circularchess::variant::{
     Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
 };
 use pyo3::Borrowed;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::convert::{Shared, read_kind};
+use crate::convert::{Shared, read_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
-use crate::position::Position;
+use crate::position::{Position, read_end};
 
 /// A variant file read and checked, with options laid over its own; not yet made ready for play.
+///
+/// A pickled one is read again from the file's text.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct ParsedVariant {
     variant: Variant,
+    /// The text and the options it was read from.
+    source: Py<PyTuple>,
 }
 
 #[pymethods]
 impl ParsedVariant {
     /// Reads a variant file (TOML) and sets options by name.
     #[new]
-    #[pyo3(signature = (toml_text, options = Vec::new()))]
-    fn new(toml_text: &str, options: Vec<(String, String)>) -> PyResult<Self> {
-        let options: Vec<(&str, &str)> = options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
-        let variant = Variant::with_options(toml_text, &options).map_err(refuse_variant)?;
-        Ok(Self { variant })
+    #[pyo3(signature = (toml_text, options = None))]
+    fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let options = read_options(options)?;
+        Ok(Self {
+            variant: read_variant(toml_text, &options)?,
+            source: source(py, toml_text, &options)?.unbind(),
+        })
     }
 
     /// What the variant says, as a dictionary of plain values.
@@ -44,9 +46,21 @@ impl ParsedVariant {
         variant_dict(py, &self.variant)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
+        (py.get_type::<Self>(), self.source.bind(py).clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("<ParsedVariant of {}>", self.variant.id)
     }
+}
+
+fn read_variant(toml_text: &str, options: &Options) -> PyResult<Variant> {
+    let options: Vec<(&str, &str)> = options
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.as_str()))
+        .collect();
+    Variant::with_options(toml_text, &options).map_err(refuse_variant)
 }
 
 fn refuse_variant(error: VariantError) -> PyErr {
@@ -66,6 +80,8 @@ pub(crate) fn compiled_variants() -> u64 {
 }
 
 /// A variant made ready for play.
+///
+/// Immutable: a copy is the same object, and a pickled one is made again from the file's text.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct Rules {
     pub(crate) shared: Arc<Shared>,
@@ -76,12 +92,8 @@ impl Rules {
     /// Compiles a variant; refuses a start position that cannot be played.
     #[new]
     fn new(py: Python<'_>, variant: &ParsedVariant) -> PyResult<Self> {
-        let variant = variant.variant.clone();
-        COMPILED.fetch_add(1, Ordering::Relaxed);
-        let rules = py.detach(|| any::Rules::compile(variant));
-        Ok(Self {
-            shared: Shared::new(py, rules.map_err(refuse_variant)?)?,
-        })
+        let source = variant.source.bind(py).clone();
+        Self::make(py, variant.variant.clone(), source)
     }
 
     /// The position a set-up describes, judged as at the start of a turn.
@@ -93,18 +105,94 @@ impl Rules {
             }
             Ok(_) => Err(refuse_position(py, &reasons)),
             Err(problems) => {
-                let known = problems
-                    .iter()
-                    .map(|p| (p.kind.name().to_owned(), p.text.clone()));
-                reasons.extend(known);
+                reasons.extend(named(&problems));
                 Err(refuse_position(py, &reasons))
             }
         }
     }
 
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>,))> {
+        let parsed = py.get_type::<ParsedVariant>();
+        let parsed = parsed.call1(self.shared.source.bind(py).clone())?;
+        Ok((py.get_type::<Self>(), (parsed,)))
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
     fn __repr__(&self) -> String {
         format!("<Rules of {}>", self.shared.ruleset.variant().id)
     }
+}
+
+/// Options as pairs of name and value.
+type Options = Vec<(String, String)>;
+
+fn read_options(options: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
+    let Some(options) = options else {
+        return Ok(Vec::new());
+    };
+    options.try_iter()?.map(|pair| pair?.extract()).collect()
+}
+
+fn source<'py>(
+    py: Python<'py>,
+    toml_text: &str,
+    options: &Options,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let options = PyTuple::new(py, options)?.into_any();
+    PyTuple::new(py, [PyString::new(py, toml_text).into_any(), options])
+}
+
+/// Rules that positions were unpickled with, the last one last: compiling some takes longer
+/// than reading a position.
+static KEPT: Mutex<Vec<Arc<Shared>>> = Mutex::new(Vec::new());
+
+/// Rules kept so.
+const MOST_KEPT: usize = 64;
+
+/// Unpickles a position.
+pub(crate) fn restore(
+    py: Python<'_>,
+    toml_text: &str,
+    options: &Bound<'_, PyAny>,
+    setup: &Bound<'_, PyAny>,
+    end: Option<&str>,
+    events: &Bound<'_, PyAny>,
+) -> PyResult<Position> {
+    let rules = Rules::kept(py, toml_text, &read_options(Some(options))?)?;
+    let end = end.map(read_end).transpose()?;
+    let events = rules.shared.read_events(events)?;
+    let (setup, mut reasons) = rules.read_setup(setup)?;
+    match rules.shared.ruleset.restore(&setup, end) {
+        Ok(game) if reasons.is_empty() => Ok(Position::new(&rules.shared, game, events)),
+        Ok(_) => Err(refuse_position(py, &reasons)),
+        Err(problems) => {
+            reasons.extend(named(&problems));
+            Err(refuse_position(py, &reasons))
+        }
+    }
+}
+
+fn named(problems: &[Problem]) -> impl Iterator<Item = (String, String)> {
+    problems
+        .iter()
+        .map(|p| (p.kind.name().to_owned(), p.text.clone()))
+}
+
+/// A field of a `Setup`.
+fn field<'py>(setup: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    setup
+        .getattr(name)
+        .map_err(|_| wrong_type("a Setup with all its fields", setup))
 }
 
 /// A text of a set-up: lone surrogates, which name nothing, become replacement characters.
@@ -134,6 +222,37 @@ fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
 }
 
 impl Rules {
+    fn make(py: Python<'_>, variant: Variant, source: Bound<'_, PyTuple>) -> PyResult<Self> {
+        COMPILED.fetch_add(1, Ordering::Relaxed);
+        let rules = py.detach(|| any::Rules::compile(variant));
+        Ok(Self {
+            shared: Shared::new(py, rules.map_err(refuse_variant)?, source)?,
+        })
+    }
+
+    /// Rules of this text and these options: kept ones, or new ones that are kept from now on.
+    fn kept(py: Python<'_>, toml_text: &str, options: &Options) -> PyResult<Self> {
+        let source = source(py, toml_text, options)?;
+        {
+            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            for index in (0..kept.len()).rev() {
+                if source.eq(kept[index].source.bind(py))? {
+                    let shared = kept.remove(index);
+                    kept.push(Arc::clone(&shared));
+                    return Ok(Self { shared });
+                }
+            }
+        }
+        // Python code runs here, so the lock is not held.
+        let made = Self::make(py, read_variant(toml_text, options)?, source)?;
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let old = (kept.len() == MOST_KEPT).then(|| kept.remove(0));
+        kept.push(Arc::clone(&made.shared));
+        drop(kept);
+        drop(old);
+        Ok(made)
+    }
+
     /// What a Python `Setup` says, and the reasons why parts of it mean nothing here.
     fn read_setup(&self, setup: &Bound<'_, PyAny>) -> PyResult<(Setup, Vec<(String, String)>)> {
         let variant = self.shared.ruleset.variant();
@@ -158,11 +277,13 @@ impl Rules {
             found
         };
         let mut pieces = Vec::new();
-        let placed = setup.getattr("pieces")?;
-        for (name, piece) in placed.cast::<PyDict>()?.iter() {
-            let (letter, number, outbound): (Text, u64, bool) = piece.extract()?;
-            let kind = read_kind(number)
-                .ok_or_else(|| PyTypeError::new_err(format!("no piece type {number}")))?;
+        let placed = field(setup, "pieces")?;
+        // A list of them, since reading one may run code that changes the dictionary.
+        for item in placed.cast::<PyDict>()?.items() {
+            let (name, piece): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+            let (letter, number, outbound): (Text, Bound<'_, PyAny>, bool) = piece.extract()?;
+            let kind = number.extract().ok().and_then(read_kind);
+            let kind = kind.ok_or_else(|| wrong_type("a piece type", &number))?;
             let name: Text = name.extract()?;
             if let (Some(square), Some(army)) = (
                 square(&name.0, &mut problems),
@@ -176,9 +297,9 @@ impl Rules {
                 pieces.push((square, piece));
             }
         }
-        let turn = army(&setup.getattr("turn")?.extract::<Text>()?.0, &mut problems);
+        let turn = army(&field(setup, "turn")?.extract::<Text>()?.0, &mut problems);
         let mut castling = Vec::new();
-        for right in setup.getattr("castling")?.try_iter()? {
+        for right in field(setup, "castling")?.try_iter()? {
             let (letter, side): (Text, Text) = right?.extract()?;
             let side = match side.0.as_str() {
                 "K" => 0,
@@ -195,12 +316,12 @@ impl Rules {
         }
         castling.sort_unstable();
         let mut en_passant = Vec::new();
-        for name in setup.getattr("en_passant")?.try_iter()? {
+        for name in field(setup, "en_passant")?.try_iter()? {
             let name: Text = name?.extract()?;
             en_passant.extend(square(&name.0, &mut problems));
         }
         let mut counter = |name: &str| -> PyResult<u32> {
-            let value = setup.getattr(name)?;
+            let value = field(setup, name)?;
             let number = value
                 .extract::<i64>()
                 .ok()
@@ -211,7 +332,7 @@ impl Rules {
             Ok(number.unwrap_or(1))
         };
         let (halfmove, round) = (counter("halfmove")?, counter("round")?);
-        let listed = setup.getattr("in_play")?;
+        let listed = field(setup, "in_play")?;
         let mut in_play = None;
         if !listed.is_none() {
             let mut mask = 0;

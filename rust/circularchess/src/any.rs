@@ -45,6 +45,7 @@ pub struct Position {
 trait Compiled: Send + Sync {
     fn variant(&self) -> &Variant;
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>>;
+    fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>>;
 }
 
 trait Playable: Send + Sync {
@@ -109,6 +110,12 @@ impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
         let (position, events) = position::Position::from_setup(&self.0, setup)?;
         Ok((Live::game(&self.0, position), events))
+    }
+
+    fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>> {
+        let mut position = position::Position::from_setup_unjudged(&self.0, setup)?;
+        position.restore_end(&self.0, end);
+        Ok(Live::game(&self.0, position))
     }
 }
 
@@ -308,6 +315,23 @@ impl Rules {
     /// ```
     pub fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
         self.inner.position(setup)
+    }
+
+    /// The position that had this set-up and ended so, if it did. A set-up alone does not tell
+    /// a taken king or a resignation from a last side standing.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot be played.
+    ///
+    /// ```
+    /// use circularchess::{any::Rules, variant::Variant};
+    /// let rules = Rules::new(Variant::builtin("orthodox").unwrap());
+    /// let (over, _) = rules.start().resign(1).unwrap();
+    /// let again = rules.restore(&over.setup(), over.end()).unwrap();
+    /// assert_eq!((again.end(), again.winners()), (over.end(), over.winners()));
+    /// ```
+    pub fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>> {
+        self.inner.restore(setup, end)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Perft on several threads.
 
+use std::thread;
+
 use rayon::prelude::*;
 
 use crate::count::cpu::{self, Cpu};
@@ -40,6 +42,12 @@ pub enum PerftError {
 /// Subtrees for each thread, so that none is idle for long at the end.
 const TASKS_PER_THREAD: usize = 32;
 
+/// The most subtrees, so that collecting them takes little time and memory on any board.
+const MOST_TASKS: usize = 1 << 16;
+
+/// A position whose tree is still to be counted, and how deep.
+type Task<const W: usize, const A: usize, const K: usize> = (Position<W, A, K>, u8);
+
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The number of sequences of `depth` legal moves, counted as the options say.
     ///
@@ -68,6 +76,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         #[cfg(not(target_arch = "x86_64"))]
         let total = self.count_on(cpu::Any, rules, depth, options.threads, &watch)?;
         if control.stopped() {
+            // To give back gigabytes takes a while, which nobody needs to wait for.
+            let _ = thread::Builder::new().spawn(move || drop(table));
             return Err(PerftError::Stopped);
         }
         Ok(total)
@@ -98,39 +108,70 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         threads: usize,
         watch: &Watch<'_>,
     ) -> Result<u64, PerftError> {
-        let mut left = depth;
-        let mut frontier = vec![*self];
-        while left > 2 && !frontier.is_empty() && frontier.len() < threads * TASKS_PER_THREAD {
-            let mut next = Vec::new();
-            for position in &frontier {
-                position.add_children(rules, &mut next);
-            }
-            frontier = next;
-            left -= 1;
+        let wanted = threads * TASKS_PER_THREAD;
+        let tasks = self.tasks(rules, depth, wanted, MOST_TASKS, watch.control);
+        if watch.control.stopped() {
+            return Err(PerftError::Stopped);
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .map_err(|_| PerftError::Threads)?;
         let counts = pool.install(|| {
-            let parts = frontier.par_iter().with_max_len(1);
+            let parts = tasks.par_iter().with_max_len(1);
             parts
-                .map(|p| p.count(cpu, rules, left, watch))
+                .map(|(position, left)| match watch.control.stopped() {
+                    true => 0,
+                    false => position.count(cpu, rules, *left, watch),
+                })
                 .collect::<Vec<_>>()
         });
         Ok(counts.into_iter().fold(0, u64::saturating_add))
     }
 
+    /// Splits a tree into `wanted` subtrees or more, of two plies or more, if there are so many;
+    /// into `most` and those of one more position at the most.
+    fn tasks(
+        &self,
+        rules: &Rules<W, A, K>,
+        depth: u8,
+        wanted: usize,
+        most: usize,
+        control: &Control,
+    ) -> Vec<Task<W, A, K>> {
+        let mut tasks = vec![(*self, depth)];
+        for left in (2..depth).rev() {
+            if tasks.is_empty() || tasks.len() >= wanted {
+                break;
+            }
+            let mut next = Vec::new();
+            let mut whole = tasks.into_iter();
+            while next.len() < most
+                && !control.stopped()
+                && let Some((position, _)) = whole.next()
+            {
+                position.add_children(rules, left, &mut next);
+            }
+            next.extend(whole);
+            tasks = next;
+        }
+        tasks
+    }
+
     /// Adds the positions after every legal move, not yet judged.
-    fn add_children(&self, rules: &Rules<W, A, K>, out: &mut Vec<Self>) {
+    fn add_children(&self, rules: &Rules<W, A, K>, left: u8, out: &mut Vec<Task<W, A, K>>) {
         let mut judged = *self;
         judged.judge(rules, &mut ());
         judged.for_each_legal(rules, |mv| {
             if let Some(kind) = judged.kind_at(mv.from) {
                 let mut next = judged;
                 next.make(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
-                out.push(next);
+                out.push((next, left));
             }
         });
     }
 }
+
+#[cfg(test)]
+#[path = "stopping.rs"]
+mod stopping;

@@ -25,12 +25,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// Asks the count to end; it returns within milliseconds.
+    /// Asks the work to end. It does so within the time that counting a few hundred moves takes.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the count was asked to end.
+    /// Whether the work was asked to end.
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -54,10 +54,15 @@ pub(crate) struct Watch<'a> {
     pub(crate) table: Option<&'a CountTable>,
 }
 
-/// Depth at which a node looks whether to stop: below it a subtree takes milliseconds.
-const WATCHED_DEPTH: u8 = 3;
+/// Depth whose nodes report what they counted: below it a subtree takes milliseconds.
+const REPORTED_DEPTH: u8 = 3;
 
 /// Counts the tree under one move after another.
+///
+/// It looks whether to stop before every move whose tree has two plies or more, and after the
+/// moves of every piece: between two looks lie the replies to the moves of one piece at the most,
+/// however wide the board and deep the tree. A sink ends a search only when it is to stop, so the
+/// whole tree is left at once, and nothing that was not walked to its end is judged or kept.
 struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
     cpu: C,
     rules: &'a Rules<W, A, K>,
@@ -69,8 +74,18 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
+    /// Adds the tree under a move; whether to stop instead.
     #[inline(always)]
-    fn descend(&mut self, from: Square, to: Square, kind: PieceType, into: Option<PieceType>) {
+    fn descend(
+        &mut self,
+        from: Square,
+        to: Square,
+        kind: PieceType,
+        into: Option<PieceType>,
+    ) -> Flow {
+        if self.depth > 1 {
+            self.go_on()?;
+        }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
@@ -79,19 +94,21 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
             next.count(self.cpu, self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
+        Continue(())
     }
 
     /// All promotions of a pawn's move.
     #[cold]
-    fn promote(&mut self, from: Square, to: Square) {
+    fn promote(&mut self, from: Square, to: Square) -> Flow {
         for into in PROMOTIONS {
-            self.descend(from, to, PieceType::Pawn, Some(into));
+            self.descend(from, to, PieceType::Pawn, Some(into))?;
         }
+        Continue(())
     }
 
     #[inline(always)]
     fn go_on(&self) -> Flow {
-        if self.depth >= WATCHED_DEPTH && self.watch.control.stopped() {
+        if self.watch.control.stopped() {
             return Break(());
         }
         Continue(())
@@ -106,11 +123,11 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_
             let promoting = to & self.rules.promotion[self.position.turn()];
             plain ^= promoting;
             for to in promoting {
-                self.promote(from, to);
+                self.promote(from, to)?;
             }
         }
         for_squares!(to in plain, W => {
-            self.descend(from, to, kind, None);
+            self.descend(from, to, kind, None)?;
         });
         self.go_on()
     }
@@ -119,10 +136,10 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_
         self.any = true;
         let promoting = to & self.rules.promotion[self.position.turn()];
         for to in promoting {
-            self.promote(leaves(to, by), to);
+            self.promote(leaves(to, by), to)?;
         }
         for_squares!(to in to ^ promoting, W => {
-            self.descend(leaves(to, by), to, PieceType::Pawn, None);
+            self.descend(leaves(to, by), to, PieceType::Pawn, None)?;
         });
         self.go_on()
     }
@@ -204,7 +221,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         };
         let _ = cpu.generate_legal(self, rules, &mut walk);
         let (total, any) = (walk.total, walk.any);
-        if depth == WATCHED_DEPTH {
+        if depth == REPORTED_DEPTH {
             watch.control.add(total);
         }
         if any {

@@ -117,14 +117,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// One game of random legal moves, each with the same chance. `seen` is scratch space for
-    /// the repetition rule, kept between games so that no game needs memory of its own.
+    /// the repetition rule, kept between games so that no game needs memory of its own. `None`
+    /// when it was stopped.
     fn playout(
         &self,
         rules: &Rules<W, A, K>,
         random: &mut Random,
         most_plies: u32,
         seen: &mut Vec<u64>,
-    ) -> Playout {
+        control: &Control,
+    ) -> Option<Playout> {
         let mut position = *self;
         let (mut plies, mut choices) = (0, 0);
         seen.clear();
@@ -153,6 +155,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if plies == most_plies {
                 break PlayoutEnd::Unfinished;
             }
+            if control.stopped() {
+                return None;
+            }
             let count = position.count_legal(rules);
             choices += count;
             let mut pick = Pick {
@@ -168,7 +173,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             position.judge(rules, &mut ());
             plies += 1;
         };
-        Playout {
+        control.add(1);
+        Some(Playout {
             end,
             winners: match end {
                 PlayoutEnd::Finished(_) => position.winners(rules),
@@ -176,7 +182,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             },
             plies,
             choices,
-        }
+        })
     }
 
     /// `games` random games from here, in the order of their numbers. The same seed gives the
@@ -194,26 +200,41 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> Option<Vec<Playout>> {
         let run = |seen: &mut Vec<u64>, game: u32| {
             let mut random = Random::new(seed, u64::from(game));
-            let stop = control.stopped();
-            (!stop).then(|| {
-                let played = self.playout(rules, &mut random, most_plies, seen);
-                control.add(1);
-                played
-            })
+            self.playout(rules, &mut random, most_plies, seen, control)
         };
-        if threads <= 1 {
-            let mut seen = Vec::new();
-            return (0..games).map(|game| run(&mut seen, game)).collect();
+        let pool = match threads {
+            0 | 1 => None,
+            _ => Some(
+                rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .ok()?,
+            ),
+        };
+        let mut played = Vec::new();
+        let mut seen = Vec::new();
+        for first in (0..games).step_by(BATCH) {
+            if control.stopped() {
+                return None;
+            }
+            let batch = first..games.min(first.saturating_add(BATCH as u32));
+            if let Some(pool) = &pool {
+                let batch: Option<Vec<Playout>> = pool.install(|| {
+                    let games = batch.into_par_iter();
+                    games
+                        .map_init(Vec::new, |seen, game| run(seen, game))
+                        .collect()
+                });
+                played.append(&mut batch?);
+            } else {
+                for game in batch {
+                    played.push(run(&mut seen, game)?);
+                }
+            }
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .ok()?;
-        pool.install(|| {
-            let games = (0..games).into_par_iter();
-            games
-                .map_init(Vec::new, |seen, game| run(seen, game))
-                .collect()
-        })
+        Some(played)
     }
 }
+
+/// Games that threads play before theirs are put together, so that none of it takes long.
+const BATCH: usize = 1 << 16;

@@ -1,10 +1,11 @@
 //! A table of subtree counts that threads share without locks.
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// One slot: the key mixed with the entry, and the entry. A slot that two threads wrote at once
 /// fits no key and counts as empty.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Slot {
     check: AtomicU64,
     entry: AtomicU64,
@@ -19,11 +20,31 @@ pub struct CountTable {
     slots: Vec<Slot>,
 }
 
+/// So many empty slots, from 1. The system gives memory of zeros page by page as it is written
+/// to: a small count does not pay for a large table, and no table takes long to make.
+#[allow(unsafe_code)] // no safe way gives zeroed atomics, or tells when there is no memory
+fn empty_slots(count: usize) -> Option<Vec<Slot>> {
+    let layout = Layout::array::<Slot>(count).ok()?;
+    if layout.size() == 0 {
+        return None;
+    }
+    // SAFETY: the layout is not of size 0.
+    let start = unsafe { alloc_zeroed(layout) }.cast::<Slot>();
+    if start.is_null() {
+        return None;
+    }
+    // SAFETY: the global allocator gave this memory with the layout of `count` slots, as a vector
+    // of that capacity has it. All are initialised: a slot is two atomics, which are represented
+    // as their integers, and all bits zero is an integer.
+    Some(unsafe { Vec::from_raw_parts(start, count, count) })
+}
+
 /// Counts above this are not kept: the entry also holds the depth.
 const MOST: u64 = (1 << 56) - 1;
 
 impl CountTable {
     /// A table of at most `megabytes` (of 2^20 bytes); `None` if there is not that much memory.
+    /// It takes memory as it fills.
     ///
     /// ```
     /// use circularchess::count::table::CountTable;
@@ -39,10 +60,7 @@ impl CountTable {
         } else {
             wanted.next_power_of_two() / 2
         };
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).ok()?;
-        slots.resize_with(count, Slot::default);
-        Some(Self { slots })
+        empty_slots(count).map(|slots| Self { slots })
     }
 
     fn slot(&self, key: u64) -> &Slot {

@@ -614,6 +614,23 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         safe
     }
 
+    /// Whether the army to move has a legal capture in passing.
+    #[cold]
+    pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A, K>) -> bool {
+        let Some(king) = self.mover_king() else {
+            return false;
+        };
+        let view = self.view(rules);
+        if rules.snaffle {
+            self.en_passant_moves::<false, _>(rules, &view, king, view.own, &mut First)
+                .is_break()
+                && self.has_safe_move(rules)
+        } else {
+            self.en_passant_moves::<true, _>(rules, &view, king, view.own, &mut First)
+                .is_break()
+        }
+    }
+
     fn en_passant_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
         rules: &Rules<W, A, K>,

@@ -16,6 +16,9 @@ use crate::variant::PieceType;
 /// none lies on an outermost ring.
 pub(crate) const NO_SQUARE: Square = 255;
 
+/// Where the counts of rounds and of moves without progress stop: the most a position text says.
+pub const MOST_COUNT: u32 = i32::MAX as u32;
+
 /// How a game ended by its rules of turns; draws by claim or count are not known here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -55,7 +58,7 @@ pub type Event = (EventKind, usize);
 /// A position of at most `A` armies on a board of `W` words. Moves make a new one.
 ///
 /// Equality follows the repetition rule: placement, army to move, armies in play, castling
-/// rights, and en passant squares that an enemy pawn attacks; not the clocks.
+/// rights, and en passant squares that matter; not the clocks.
 ///
 /// Of whole 16 bytes, since it is copied for every move and a vector that overlaps the one
 /// before is waited for.
@@ -105,13 +108,13 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.in_play
     }
 
-    /// Single moves since the last capture, pawn move or elimination.
+    /// Single moves since the last capture, pawn move or elimination, to [`MOST_COUNT`].
     #[must_use]
     pub fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
-    /// The round, from 1.
+    /// The round, from 1 to [`MOST_COUNT`].
     #[must_use]
     pub fn round(&self) -> u32 {
         self.round
@@ -327,7 +330,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         key
     }
 
-    /// Whether a pawn of some enemy of `owner` attacks the passed-over square.
+    /// Whether a passed-over square makes a difference to the repetition rule: of two armies,
+    /// when the capture there is legal; of more, when a pawn of some enemy of `owner` attacks it.
     pub(crate) fn en_passant_matters(
         &self,
         rules: &Rules<W, A, K>,
@@ -336,5 +340,6 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> bool {
         let enemies = self.enemies_of(rules, owner);
         !self.pawn_attackers(rules, passed, enemies).is_empty()
+            && (rules.variant.armies.len() > 2 || self.has_legal_en_passant(rules))
     }
 }

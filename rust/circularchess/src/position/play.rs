@@ -3,7 +3,7 @@
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::position::moves::Move;
-use crate::position::{End, Event, EventKind, NO_SQUARE, Position};
+use crate::position::{End, Event, EventKind, MOST_COUNT, NO_SQUARE, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::variant::{PieceType, StalemateRule};
 
@@ -53,7 +53,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             outbound,
         };
         let mut fallen = None;
-        self.halfmove = self.halfmove.saturating_add(1);
+        self.halfmove = (self.halfmove + 1).min(MOST_COUNT);
         if self.occupied().without(self.armies[army]).meets(target) {
             if let Some(victim) = self.piece_at(to) {
                 self.toggle(rules, victim, to);
@@ -205,7 +205,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             from.trailing_zeros() as usize
         };
         if next <= army {
-            self.round = self.round.saturating_add(1);
+            self.round = (self.round + 1).min(MOST_COUNT);
         }
         self.set_turn(rules, next);
         self.en_passant[next] = NO_SQUARE;
@@ -278,6 +278,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 });
                 return;
             }
+        }
+    }
+
+    /// Ends a position as it once had ended; one that goes on is judged.
+    pub(crate) fn restore_end(&mut self, rules: &Rules<W, A, K>, end: Option<End>) {
+        match end {
+            None => self.judge(rules, &mut ()),
+            Some(_) => self.end = end,
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::shape::{Centre, Square};
 use crate::board::topology::{Direction, Topology};
-use crate::position::{Event, Position};
+use crate::position::{Event, MOST_COUNT, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::tables::attacks::pawn_forward;
 use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
@@ -274,7 +274,7 @@ impl Inspection<'_> {
             }
             Some(_) => {}
         }
-        if self.setup.round == 0 || self.setup.round.max(self.setup.halfmove) >= 1 << 31 {
+        if self.setup.round == 0 || self.setup.round.max(self.setup.halfmove) > MOST_COUNT {
             let text = format!(
                 "halfmove {} or round {} is out of range",
                 self.setup.halfmove, self.setup.round
@@ -498,7 +498,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// The position a set-up describes, not yet judged.
-    fn from_setup_unjudged(rules: &Rules<W, A, K>, setup: &Setup) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn from_setup_unjudged(
+        rules: &Rules<W, A, K>,
+        setup: &Setup,
+    ) -> Result<Self, Vec<Problem>> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
         let placed = !problems.iter().any(|p| p.kind.forbids_placing());

@@ -559,7 +559,17 @@ impl Oracle {
                         && self.pawn_captures(m, s).contains(&passed)
                 })
             });
-            if attacked {
+            // With two armies, only a legal capture makes a difference.
+            let matters = attacked
+                && (state.in_play.len() > 2
+                    || self.legal_moves(state).iter().any(|mv| {
+                        mv.to == passed
+                            && state.men[usize::from(mv.from)].is_some_and(|m| {
+                                m.kind == PieceType::Pawn
+                                    && self.pawn_captures(m, mv.from).contains(&passed)
+                            })
+                    }));
+            if matters {
                 squares.push(u16::from(passed));
             }
         }
