@@ -5,3 +5,4 @@ pub mod parallel;
 pub mod perft;
 pub mod playout;
 pub mod table;
+mod threads;

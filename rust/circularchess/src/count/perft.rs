@@ -74,21 +74,21 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
-    /// Adds the tree under a move; whether to stop instead.
+    /// Adds the tree under a move, of one ply if it is the `LAST` but one.
     #[inline(always)]
-    fn descend(
+    fn descend<const LAST: bool>(
         &mut self,
         from: Square,
         to: Square,
         kind: PieceType,
         into: Option<PieceType>,
     ) -> Flow {
-        if self.depth > 1 {
+        if !LAST {
             self.go_on()?;
         }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
-        let below = if self.depth == 1 {
+        let below = if LAST {
             self.cpu.count_moves(&next, self.rules, self.watch)
         } else {
             next.count(self.cpu, self.rules, self.depth, self.watch)
@@ -97,11 +97,40 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
         Continue(())
     }
 
+    /// Adds the trees under moves of one piece, or of pawns that step alike.
+    #[inline(always)]
+    fn descend_all(
+        &mut self,
+        kind: PieceType,
+        to: SquareSet<W>,
+        from: impl Fn(Square) -> Square,
+    ) -> Flow {
+        self.any = true;
+        let mut plain = to;
+        if kind == PieceType::Pawn {
+            let promoting = to & self.rules.promotion[self.position.turn()];
+            plain ^= promoting;
+            for to in promoting {
+                self.promote(from(to), to)?;
+            }
+        }
+        if self.depth == 1 {
+            for_squares!(to in plain, W => {
+                self.descend::<true>(from(to), to, kind, None)?;
+            });
+        } else {
+            for_squares!(to in plain, W => {
+                self.descend::<false>(from(to), to, kind, None)?;
+            });
+        }
+        self.go_on()
+    }
+
     /// All promotions of a pawn's move.
     #[cold]
     fn promote(&mut self, from: Square, to: Square) -> Flow {
         for into in PROMOTIONS {
-            self.descend(from, to, PieceType::Pawn, Some(into))?;
+            self.descend::<false>(from, to, PieceType::Pawn, Some(into))?;
         }
         Continue(())
     }
@@ -117,31 +146,11 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        self.any = true;
-        let mut plain = to;
-        if kind == PieceType::Pawn {
-            let promoting = to & self.rules.promotion[self.position.turn()];
-            plain ^= promoting;
-            for to in promoting {
-                self.promote(from, to)?;
-            }
-        }
-        for_squares!(to in plain, W => {
-            self.descend(from, to, kind, None)?;
-        });
-        self.go_on()
+        self.descend_all(kind, to, |_| from)
     }
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
-        self.any = true;
-        let promoting = to & self.rules.promotion[self.position.turn()];
-        for to in promoting {
-            self.promote(leaves(to, by), to)?;
-        }
-        for_squares!(to in to ^ promoting, W => {
-            self.descend(leaves(to, by), to, PieceType::Pawn, None)?;
-        });
-        self.go_on()
+        self.descend_all(PieceType::Pawn, to, |to| leaves(to, by))
     }
 }
 

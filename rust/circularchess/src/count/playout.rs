@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::perft::Control;
+use crate::count::threads::share_out;
 use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Move, PROMOTIONS, leaves};
 use crate::position::{End, Position};
@@ -202,15 +203,6 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let mut random = Random::new(seed, u64::from(game));
             self.playout(rules, &mut random, most_plies, seen, control)
         };
-        let pool = match threads {
-            0 | 1 => None,
-            _ => Some(
-                rayon::ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .ok()?,
-            ),
-        };
         let mut played = Vec::new();
         let mut seen = Vec::new();
         for first in (0..games).step_by(BATCH) {
@@ -218,19 +210,31 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 return None;
             }
             let batch = first..games.min(first.saturating_add(BATCH as u32));
-            if let Some(pool) = &pool {
-                let batch: Option<Vec<Playout>> = pool.install(|| {
-                    let games = batch.into_par_iter();
-                    games
-                        .map_init(Vec::new, |seen, game| run(seen, game))
-                        .collect()
-                });
-                played.append(&mut batch?);
-            } else {
+            if threads <= 1 {
                 for game in batch {
                     played.push(run(&mut seen, game)?);
                 }
+                continue;
             }
+            let done = Mutex::new(Vec::new());
+            let play = |next: &dyn Fn() -> Option<usize>| {
+                let (mut seen, mut own) = (Vec::new(), Vec::new());
+                while let Some(task) = next()
+                    && let Some(playout) = run(&mut seen, first + task as u32)
+                {
+                    own.push((task, playout));
+                }
+                done.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .append(&mut own);
+            };
+            share_out(batch.len(), threads, &play).ok()?;
+            let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if done.len() < batch.len() {
+                return None; // stopped
+            }
+            done.sort_unstable_by_key(|&(task, _)| task);
+            played.extend(done.into_iter().map(|(_, playout)| playout));
         }
         Some(played)
     }

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::board::square_set::SquareSet;
 use crate::count::cpu::{self, Cpu};
 use crate::count::parallel::PerftError;
 use crate::count::perft::{Control, Watch};
 use crate::count::table::CountTable;
 use crate::position::Position;
+use crate::position::generate::{Flow, Sink};
 use crate::position::setup::Setup;
 use crate::random::Random;
 use crate::rules::Rules;
@@ -29,20 +31,29 @@ impl Stopper<'_> {
 }
 
 impl Cpu for Stopper<'_> {
-    fn count_moves<const W: usize, const A: usize>(
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow {
+        position.visit_legal(rules, SquareSet::ALL, sink)
+    }
+
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
+        self,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         self.visit();
         position.count_moves(self, rules, watch)
     }
 
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -56,13 +67,13 @@ fn wide<const W: usize, const A: usize>(id: &str, plies: u32) -> (Rules<W, A>, P
     let variant = Variant::builtin(id).unwrap();
     let setup = Setup::start(&variant);
     let rules = Rules::<W, A>::new(variant);
-    let mut position = Position::from_setup(&rules, &setup).unwrap();
+    let (mut position, _) = Position::from_setup(&rules, &setup).unwrap();
     let mut random = Random::new(11, u64::from(plies));
     for _ in 0..plies {
         let mut moves = Vec::new();
         position.for_each_legal(&rules, |mv| moves.push(mv));
         let mv = moves[random.below(moves.len() as u64) as usize];
-        position = position.play(&rules, mv, &mut ());
+        position.play_unchecked(&rules, mv);
         assert!(position.end().is_none());
     }
     (rules, position)

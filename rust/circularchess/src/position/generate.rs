@@ -164,7 +164,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let view = self.view(rules);
         let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
-            self.generate_safe(rules, &view, &info, mask, sink)
+            // Of two armies, neither can take a king where only safe moves are legal.
+            if A == 2 {
+                self.generate::<true, false, _>(rules, &view, &info, mask, sink)
+            } else {
+                self.generate::<true, true, _>(rules, &view, &info, mask, sink)
+            }
         } else if self.may_snaffle(rules, &view, &info) {
             self.generate_all(rules, &view, &info, mask, sink)
         } else {

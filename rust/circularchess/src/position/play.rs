@@ -194,7 +194,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// Passes the turn to the next army in play by seat. A new round begins when that seat is
     /// not after the one before; the army's own en passant right lapses.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A, K>) {
         let army = self.turn();
         let next = if A == 2 && self.in_play == 3 {
