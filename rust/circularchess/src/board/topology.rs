@@ -46,6 +46,10 @@ pub const DIRECTIONS: [Direction; 8] = [
     Direction::new(-1, -1),
 ];
 
+/// Where the four directions of a rook, and those of a bishop, begin among [`DIRECTIONS`].
+pub(crate) const FIRST_STRAIGHT: usize = 0;
+pub(crate) const FIRST_DIAGONAL: usize = 4;
+
 /// How a diagonal step behaves when it crosses a null centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use crate::count::control::Control;
 use crate::count::cpu::{self, Cpu};
-use crate::count::perft::{Control, Watch};
+use crate::count::perft::Watch;
 use crate::count::table::CountTable;
 use crate::count::threads::{NoThreads, share_out};
 use crate::position::Position;

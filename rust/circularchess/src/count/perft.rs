@@ -4,10 +4,10 @@
 //! ply is counted by the bits of the destination sets, not made.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::shape::Square;
 use crate::board::square_set::{SquareSet, for_squares};
+use crate::count::control::Control;
 use crate::count::cpu::Cpu;
 use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
@@ -16,36 +16,6 @@ use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Count, PROMOTIONS, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
-
-/// Lets another thread watch and stop a count.
-#[derive(Debug, Default)]
-pub struct Control {
-    stop: AtomicBool,
-    nodes: AtomicU64,
-}
-
-impl Control {
-    /// Asks the work to end. It does so within the time that counting a few hundred moves takes.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the work was asked to end.
-    #[must_use]
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Nodes, or games, counted so far, for progress.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn add(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-    }
-}
 
 /// What a count looks to besides the position.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::count::perft::Control;
+use crate::count::control::Control;
 use crate::count::threads::share_out;
 use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Move, PROMOTIONS, leaves};
@@ -91,32 +91,6 @@ impl<const W: usize> Sink<W> for Pick<'_, W> {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
-    /// Whether nobody could be mated any more, as far as the variant's rules count it: only
-    /// kings are left, or beside them one piece that cannot mate a bare king, or bishops of
-    /// one square colour where the variant says so.
-    #[must_use]
-    pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
-        let others = self.occupied().without(self.of_kind(PieceType::King));
-        match others.len() {
-            0 => true,
-            1 => {
-                PieceType::ALL.into_iter().any(|kind| {
-                    self.of_kind(kind).meets(others)
-                        && rules.variant.dead_with_bare_king.contains(&kind)
-                }) || self.bishops_of_one_colour(rules, others)
-            }
-            _ => self.bishops_of_one_colour(rules, others),
-        }
-    }
-
-    fn bishops_of_one_colour(&self, rules: &Rules<W, A, K>, others: SquareSet<W>) -> bool {
-        let shape = &rules.variant.shape;
-        let light = |&square: &Square| shape.is_light(square);
-        rules.variant.dead_same_colour_bishops
-            && others.without(self.of_kind(PieceType::Bishop)).is_empty()
-            && (others.into_iter().all(|s| light(&s)) || !others.into_iter().any(|s| light(&s)))
-    }
-
     /// One game of random legal moves, each with the same chance. `seen` is scratch space for
     /// the repetition rule, kept between games so that no game needs memory of its own. `None`
     /// when it was stopped.

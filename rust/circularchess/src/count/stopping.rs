@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::square_set::SquareSet;
+use crate::count::control::Control;
 use crate::count::cpu::{self, Cpu};
 use crate::count::parallel::PerftError;
-use crate::count::perft::{Control, Watch};
+use crate::count::perft::Watch;
 use crate::count::table::CountTable;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
