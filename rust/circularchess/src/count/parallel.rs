@@ -7,7 +7,7 @@ use crate::count::control::Control;
 use crate::count::cpu::{self, Cpu};
 use crate::count::perft::Watch;
 use crate::count::table::CountTable;
-use crate::count::threads::{NoThreads, share_out};
+use crate::count::threads::{NextTask, NoThreads, share_out};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -115,7 +115,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             return Err(PerftError::Stopped);
         }
         let total = AtomicU64::new(0);
-        let count = |next: &dyn Fn() -> Option<usize>| {
+        let count = |next: &NextTask<'_>| {
             let mut sum: u64 = 0;
             while !watch.control.stopped()
                 && let Some(task) = next()

@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::control::Control;
-use crate::count::threads::share_out;
+use crate::count::threads::{NextTask, share_out};
 use crate::position::generate::{Flow, Sink};
-use crate::position::moves::{Move, PROMOTIONS, leaves};
+use crate::position::moves::{MORE_BY_PROMOTION, Move, PROMOTIONS, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
 use crate::rules::Rules;
@@ -57,19 +57,19 @@ impl<const W: usize> Pick<'_, W> {
         } else {
             SquareSet::EMPTY
         };
-        let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
+        let count = u64::from(to.len() + MORE_BY_PROMOTION * promoting.len());
         if self.left >= count {
             self.left -= count;
             return Continue(());
         }
         for square in to {
             let promotes = promoting.has(square);
-            let ways = if promotes { 4 } else { 1 };
+            let ways = if promotes { PROMOTIONS.len() as u64 } else { 1 };
             if self.left < ways {
                 let mv = Move {
                     from: from(square),
                     to: square,
-                    promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
+                    promotion: promotes.then(|| PROMOTIONS[self.left as usize]),
                 };
                 self.found = Some((mv, kind));
                 return Break(());
@@ -191,7 +191,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 continue;
             }
             let done = Mutex::new(Vec::new());
-            let play = |next: &dyn Fn() -> Option<usize>| {
+            let play = |next: &NextTask<'_>| {
                 let (mut seen, mut own) = (Vec::new(), Vec::new());
                 while let Some(task) = next()
                     && let Some(playout) = run(&mut seen, first + task as u32)

@@ -7,12 +7,15 @@ use std::thread;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoThreads;
 
+/// Hands out the next task that no thread has taken.
+pub(crate) type NextTask<'a> = dyn Fn() -> Option<usize> + 'a;
+
 /// Runs `work` on several threads at once. Each is given a function that hands out the numbers
 /// below `tasks`, every number to one thread, and `None` once there are no more.
 pub(crate) fn share_out(
     tasks: usize,
     threads: usize,
-    work: &(dyn Fn(&dyn Fn() -> Option<usize>) + Sync),
+    work: &(dyn Fn(&NextTask<'_>) + Sync),
 ) -> Result<(), NoThreads> {
     let taken = AtomicUsize::new(0);
     let next = || {
@@ -42,7 +45,7 @@ mod tests {
         for tasks in [0, 1, 2, 100] {
             for threads in [0, 1, 3, 200] {
                 let done = Mutex::new(Vec::new());
-                let work = |next: &dyn Fn() -> Option<usize>| {
+                let work = |next: &NextTask<'_>| {
                     while let Some(task) = next() {
                         done.lock().unwrap().push(task);
                     }

@@ -37,6 +37,9 @@ pub(crate) const PROMOTIONS: [PieceType; 4] = [
     PieceType::Knight,
 ];
 
+/// Moves that a destination stands for beyond one, where a pawn promotes on it.
+pub(crate) const MORE_BY_PROMOTION: u32 = PROMOTIONS.len() as u32 - 1;
+
 /// All the moves of one piece, or those of one kind: its destinations as a set.
 ///
 /// ```
@@ -69,8 +72,7 @@ impl<const W: usize> PieceMoves<W> {
     #[must_use]
     #[allow(clippy::len_without_is_empty)] // never empty
     pub fn len(&self) -> usize {
-        let extra = PROMOTIONS.len() as u32 - 1;
-        (self.to.len() + extra * self.promoting.len()) as usize
+        (self.to.len() + MORE_BY_PROMOTION * self.promoting.len()) as usize
     }
 }
 
@@ -253,7 +255,7 @@ impl<const W: usize> Sink<W> for Count<'_, W> {
         self.total += u64::from(to.len());
         let promoting = to & *self.promotion;
         if !promoting.is_empty() {
-            self.total += 3 * u64::from(promoting.len());
+            self.total += u64::from(MORE_BY_PROMOTION * promoting.len());
         }
         Continue(())
     }

@@ -5,10 +5,10 @@ use circularchess::position::{End, Position};
 use circularchess::rules::Rules;
 use circularchess::variant::{PieceType, Variant};
 
-#[allow(dead_code, clippy::print_stdout)]
+#[allow(dead_code)]
 #[path = "../../examples/endgame.rs"]
 mod endgame;
-#[allow(dead_code, clippy::print_stdout, clippy::cast_possible_wrap)]
+#[allow(dead_code)]
 #[path = "../../examples/search.rs"]
 mod search;
 
