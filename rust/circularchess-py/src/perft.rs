@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use circularchess::any::Position;
+use circularchess::count::control::Control;
 use circularchess::count::parallel::{PerftError, PerftOptions};
-use circularchess::count::perft::Control;
 use pyo3::exceptions::{
     PyKeyboardInterrupt, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError,
 };

@@ -20,6 +20,8 @@ use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantErro
 use crate::position::{Position, read_end};
 
 /// A variant file read and checked, with options laid over its own; not yet made ready for play.
+///
+/// A pickled one is read again from the file's text.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct ParsedVariant {
     variant: Variant,
@@ -52,9 +54,21 @@ impl ParsedVariant {
         variant_dict(py, &self.variant)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
+        (py.get_type::<Self>(), self.source.bind(py).clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("<ParsedVariant of {}>", self.variant.id)
     }
+}
+
+fn read_variant(toml_text: &str, options: &Options) -> PyResult<Variant> {
+    let options: Vec<(&str, &str)> = options
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.as_str()))
+        .collect();
+    Variant::with_options(toml_text, &options).map_err(refuse_variant)
 }
 
 fn refuse_variant(error: VariantError) -> PyErr {

@@ -1,17 +1,23 @@
 //! Positions of any variant behind one type, for callers that do not know the board's size.
 
 use std::fmt;
+use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
 use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::count::control::Control;
 use crate::count::parallel::{PerftError, PerftOptions};
-use crate::count::perft::Control;
 use crate::count::playout::Playout;
-use crate::position::moves::Move;
+use crate::position::describe::MoveInfo;
+use crate::position::moves::{Move, Which};
 use crate::position::setup::{Problem, Setup};
 use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
-use crate::variant::{Variant, VariantError};
+use crate::variant::{PieceType, Variant, VariantError};
+
+/// A set of squares of a board of any size.
+pub type Squares = SquareSet<4>;
 
 /// A variant made ready for play. Cheap to clone.
 ///
@@ -81,6 +87,14 @@ trait Playable: Send + Sync {
         control: &Control,
     ) -> Option<Vec<Playout>>;
     fn size(&self) -> usize;
+    fn describe(&self, mv: Move) -> Option<MoveInfo>;
+    fn generate(&self, which: Which, each: &mut dyn FnMut(Move));
+    fn pieces(&self, kind: PieceType, army: usize) -> Squares;
+    fn checkers(&self, army: usize) -> Squares;
+    fn pinned(&self, army: usize) -> Squares;
+    fn play_unchecked(&mut self, mv: Move);
+    fn null_move(&self) -> Option<Position>;
+    fn is_dead(&self) -> bool;
 }
 
 /// A position with its rules.
@@ -108,14 +122,12 @@ impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K
     }
 
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
-        let mut position = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
-        let mut events = Vec::new();
-        position.judge(&self.0, &mut events);
+        let (position, events) = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
         Ok((Live::game(&self.0, position), events))
     }
 
     fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>> {
-        let mut position = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
+        let mut position = position::Position::<W, A, K>::from_setup_unjudged(&self.0, setup)?;
         position.restore_end(&self.0, end);
         Ok(Live::game(&self.0, position))
     }
@@ -181,10 +193,13 @@ impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> 
         found.into_iter().collect()
     }
     fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position {
-        Self::game(&self.rules, self.position.play(&self.rules, mv, events))
+        Self::game(&self.rules, self.position.after(&self.rules, mv, events))
     }
     fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position {
-        Self::game(&self.rules, self.position.resign(&self.rules, army, events))
+        Self::game(
+            &self.rules,
+            self.position.after_resignation(&self.rules, army, events),
+        )
     }
     fn perft(
         &self,
@@ -208,6 +223,36 @@ impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> 
     }
     fn size(&self) -> usize {
         size_of::<position::Position<W, A, K>>()
+    }
+    fn describe(&self, mv: Move) -> Option<MoveInfo> {
+        self.position.describe(&self.rules, mv)
+    }
+    fn generate(&self, which: Which, each: &mut dyn FnMut(Move)) {
+        let _ = self.position.generate(&self.rules, which, |moves| {
+            moves.into_iter().for_each(&mut *each);
+            Continue(())
+        });
+    }
+    fn pieces(&self, kind: PieceType, army: usize) -> Squares {
+        self.position.pieces(kind, army).into_iter().collect()
+    }
+    fn checkers(&self, army: usize) -> Squares {
+        let checkers = self.position.checkers(&self.rules, army);
+        checkers.into_iter().collect()
+    }
+    fn pinned(&self, army: usize) -> Squares {
+        let pinned = self.position.pinned(&self.rules, army);
+        pinned.into_iter().collect()
+    }
+    fn play_unchecked(&mut self, mv: Move) {
+        self.position.play_unchecked(&self.rules, mv);
+    }
+    fn null_move(&self) -> Option<Position> {
+        let next = self.position.null_move(&self.rules)?;
+        Some(Self::game(&self.rules, next))
+    }
+    fn is_dead(&self) -> bool {
+        self.position.is_dead(&self.rules)
     }
 }
 
@@ -599,6 +644,87 @@ impl Position {
     ) -> Option<Vec<Playout>> {
         self.inner
             .playouts(games, seed, most_plies, threads, control)
+    }
+
+    /// What a move does: who moves, what is taken, whether it castles; `None` if it is not legal.
+    #[must_use]
+    pub fn describe(&self, mv: Move) -> Option<MoveInfo> {
+        self.inner.describe(mv)
+    }
+
+    /// The legal moves that take a piece, in passing too.
+    #[must_use]
+    pub fn legal_captures(&self) -> Vec<Move> {
+        self.list(Which::Captures)
+    }
+
+    /// The legal moves that take nothing.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let start = Position::start(Variant::builtin("bhati-6").unwrap());
+    /// assert_eq!((start.legal_captures().len(), start.legal_quiets().len()), (0, 22));
+    /// ```
+    #[must_use]
+    pub fn legal_quiets(&self) -> Vec<Move> {
+        self.list(Which::Quiet)
+    }
+
+    fn list(&self, which: Which) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.inner.generate(which, &mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// The squares of an army's pieces of one kind; none if the variant has no such army.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, variant::{PieceType, Variant}};
+    /// let start = Position::start(Variant::builtin("circular").unwrap());
+    /// assert_eq!(start.pieces(PieceType::Pawn, 1).len(), 8);
+    /// ```
+    #[must_use]
+    pub fn pieces(&self, kind: PieceType, army: usize) -> Squares {
+        self.of_army(army, || self.inner.pieces(kind, army))
+    }
+
+    /// The enemies in play that attack an army's king.
+    #[must_use]
+    pub fn checkers(&self, army: usize) -> Squares {
+        self.of_army(army, || self.inner.checkers(army))
+    }
+
+    /// The pieces of an army that a pin holds.
+    #[must_use]
+    pub fn pinned(&self, army: usize) -> Squares {
+        self.of_army(army, || self.inner.pinned(army))
+    }
+
+    fn of_army(&self, army: usize, squares: impl FnOnce() -> Squares) -> Squares {
+        if army < self.variant().armies.len() {
+            squares()
+        } else {
+            Squares::EMPTY
+        }
+    }
+
+    /// Plays a legal move in place, without looking whether it is one. After any other move the
+    /// position means nothing.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.inner.play_unchecked(mv);
+    }
+
+    /// The position after a null move, for searches: the turn passes on and nothing else
+    /// happens. `None` when the game is over or the army to move is in check.
+    #[must_use]
+    pub fn null_move(&self) -> Option<Self> {
+        self.inner.null_move()
+    }
+
+    /// Whether nobody could be mated any more, as far as the variant's rules count it.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.inner.is_dead()
     }
 
     /// Bytes of the position itself.

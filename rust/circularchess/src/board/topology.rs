@@ -58,6 +58,10 @@ pub const KNIGHT_LEAPS: [(i8, i8); 8] = [
     (-1, -2),
 ];
 
+/// Where the four directions of a rook, and those of a bishop, begin among [`DIRECTIONS`].
+pub(crate) const FIRST_STRAIGHT: usize = 0;
+pub(crate) const FIRST_DIAGONAL: usize = 4;
+
 /// How a diagonal step behaves when it crosses a null centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {

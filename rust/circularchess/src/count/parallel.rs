@@ -1,12 +1,13 @@
 //! Perft on several threads.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use rayon::prelude::*;
-
+use crate::count::control::Control;
 use crate::count::cpu::{self, Cpu};
-use crate::count::perft::{Control, Watch};
+use crate::count::perft::Watch;
 use crate::count::table::CountTable;
+use crate::count::threads::{NextTask, NoThreads, share_out};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -113,20 +114,21 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if watch.control.stopped() {
             return Err(PerftError::Stopped);
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|_| PerftError::Threads)?;
-        let counts = pool.install(|| {
-            let parts = tasks.par_iter().with_max_len(1);
-            parts
-                .map(|(position, left)| match watch.control.stopped() {
-                    true => 0,
-                    false => position.count(cpu, rules, *left, watch),
-                })
-                .collect::<Vec<_>>()
-        });
-        Ok(counts.into_iter().fold(0, u64::saturating_add))
+        let total = AtomicU64::new(0);
+        let count = |next: &NextTask<'_>| {
+            let mut sum: u64 = 0;
+            while !watch.control.stopped()
+                && let Some(task) = next()
+            {
+                let (position, left) = &tasks[task];
+                sum = sum.saturating_add(position.count(cpu, rules, *left, watch));
+            }
+            let add = |all: u64| Some(all.saturating_add(sum));
+            // It always adds.
+            let _ = total.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+        };
+        share_out(tasks.len(), threads, &count).map_err(|NoThreads| PerftError::Threads)?;
+        Ok(total.into_inner())
     }
 
     /// Splits a tree into `wanted` subtrees or more, of two plies or more, if there are so many;

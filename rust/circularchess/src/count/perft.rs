@@ -4,10 +4,10 @@
 //! ply is counted by the bits of the destination sets, not made.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::shape::Square;
 use crate::board::square_set::{SquareSet, for_squares};
+use crate::count::control::Control;
 use crate::count::cpu::Cpu;
 use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
@@ -16,36 +16,6 @@ use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Count, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
-
-/// Lets another thread watch and stop a count.
-#[derive(Debug, Default)]
-pub struct Control {
-    stop: AtomicBool,
-    nodes: AtomicU64,
-}
-
-impl Control {
-    /// Asks the work to end. It does so within the time that counting a few hundred moves takes.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the work was asked to end.
-    #[must_use]
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Nodes, or games, counted so far, for progress.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn add(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-    }
-}
 
 /// What a count looks to besides the position.
 #[derive(Clone, Copy, Debug)]
@@ -74,17 +44,17 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
-    /// Adds the tree under a move, or stops.
+    /// Adds the tree under a move, of one ply if it is the `LAST` but one.
     #[inline(always)]
-    fn descend(
+    fn descend<const LAST: bool>(
         &mut self,
         from: Square,
         to: Square,
         kind: PieceType,
         into: Option<PieceType>,
     ) -> Flow {
-        if self.depth > 1 && self.watch.control.stopped() {
-            return Break(());
+        if !LAST {
+            self.go_on()?;
         }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
@@ -97,11 +67,33 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
         Continue(())
     }
 
+    /// Adds the trees under moves of one piece, or of pawns that step alike.
+    #[inline(always)]
+    fn descend_all(
+        &mut self,
+        kind: PieceType,
+        to: SquareSet<W>,
+        from: impl Fn(Square) -> Square,
+    ) -> Flow {
+        self.any = true;
+        if self.depth == 1 {
+            for_squares!(to in to, W => {
+                self.descend::<true>(from(to), to, kind, None)?;
+            });
+        } else {
+            for_squares!(to in to, W => {
+                self.descend::<false>(from(to), to, kind, None)?;
+            });
+        }
+        self.go_on()
+    }
+
     /// All promotions of a pawn's move.
     #[cold]
     fn promote(&mut self, from: Square, to: Square) -> Flow {
+        self.any = true;
         for &into in self.rules.promotes_to(self.position.turn()) {
-            self.descend(from, to, PieceType::Pawn, Some(into))?;
+            self.descend::<false>(from, to, PieceType::Pawn, Some(into))?;
         }
         Continue(())
     }
@@ -117,23 +109,15 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        self.any = true;
-        for_squares!(to in to, W => {
-            self.descend(from, to, kind, None)?;
-        });
-        self.go_on()
+        self.descend_all(kind, to, |_| from)
     }
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
-        self.any = true;
         let promoting = to & *promotion;
         for to in promoting {
             self.promote(leaves(to, by), to)?;
         }
-        for_squares!(to in to ^ promoting, W => {
-            self.descend(leaves(to, by), to, PieceType::Pawn, None)?;
-        });
-        self.go_on()
+        self.descend_all(PieceType::Pawn, to ^ promoting, |to| leaves(to, by))
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::count::perft::Control;
+use crate::count::control::Control;
+use crate::count::threads::{NextTask, share_out};
 use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Move, leaves};
 use crate::position::{End, Position};
@@ -96,34 +97,6 @@ impl<const W: usize> Sink<W> for Pick<'_> {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
-    /// Whether nobody could be mated any more, as far as the variant's rules count it: only
-    /// kings are left, or beside them one piece that cannot mate a bare king, or bishops of
-    /// one square colour where the variant says so.
-    #[must_use]
-    pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
-        let mut others = self.occupied().without(self.of_kind(PieceType::King));
-        if K > 6 {
-            others = others.without(self.inert(rules));
-        }
-        match others.len() {
-            0 => true,
-            1 => {
-                let dead = &rules.variant.dead_with_bare_king;
-                dead.iter().any(|&kind| self.of_kind(kind).meets(others))
-                    || self.bishops_of_one_colour(rules, others)
-            }
-            _ => self.bishops_of_one_colour(rules, others),
-        }
-    }
-
-    fn bishops_of_one_colour(&self, rules: &Rules<W, A, K>, others: SquareSet<W>) -> bool {
-        let shape = &rules.variant.shape;
-        let light = |&square: &Square| shape.is_light(square);
-        rules.variant.dead_same_colour_bishops
-            && others.without(self.of_kind(PieceType::Bishop)).is_empty()
-            && (others.into_iter().all(|s| light(&s)) || !others.into_iter().any(|s| light(&s)))
-    }
-
     /// One game of random legal moves, each with the same chance. `seen` is scratch space for
     /// the repetition rule, kept between games so that no game needs memory of its own. `None`
     /// when it was stopped.
@@ -210,15 +183,6 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let mut random = Random::new(seed, u64::from(game));
             self.playout(rules, &mut random, most_plies, seen, control)
         };
-        let pool = match threads {
-            0 | 1 => None,
-            _ => Some(
-                rayon::ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .ok()?,
-            ),
-        };
         let mut played = Vec::new();
         let mut seen = Vec::new();
         for first in (0..games).step_by(BATCH) {
@@ -226,19 +190,31 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 return None;
             }
             let batch = first..games.min(first.saturating_add(BATCH as u32));
-            if let Some(pool) = &pool {
-                let batch: Option<Vec<Playout>> = pool.install(|| {
-                    let games = batch.into_par_iter();
-                    games
-                        .map_init(Vec::new, |seen, game| run(seen, game))
-                        .collect()
-                });
-                played.append(&mut batch?);
-            } else {
+            if threads <= 1 {
                 for game in batch {
                     played.push(run(&mut seen, game)?);
                 }
+                continue;
             }
+            let done = Mutex::new(Vec::new());
+            let play = |next: &NextTask<'_>| {
+                let (mut seen, mut own) = (Vec::new(), Vec::new());
+                while let Some(task) = next()
+                    && let Some(playout) = run(&mut seen, first + task as u32)
+                {
+                    own.push((task, playout));
+                }
+                done.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .append(&mut own);
+            };
+            share_out(batch.len(), threads, &play).ok()?;
+            let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if done.len() < batch.len() {
+                return None; // stopped
+            }
+            done.sort_unstable_by_key(|&(task, _)| task);
+            played.extend(done.into_iter().map(|(_, playout)| playout));
         }
         Some(played)
     }

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::square_set::SquareSet;
+use crate::count::control::Control;
 use crate::count::cpu::{self, Cpu};
 use crate::count::parallel::PerftError;
-use crate::count::perft::{Control, Watch};
+use crate::count::perft::Watch;
 use crate::count::table::CountTable;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
@@ -67,13 +68,13 @@ fn wide<const W: usize, const A: usize>(id: &str, plies: u32) -> (Rules<W, A>, P
     let variant = Variant::builtin(id).unwrap();
     let setup = Setup::start(&variant);
     let rules = Rules::<W, A, 6>::new(variant);
-    let mut position = Position::from_setup(&rules, &setup).unwrap();
+    let (mut position, _) = Position::from_setup(&rules, &setup).unwrap();
     let mut random = Random::new(11, u64::from(plies));
     for _ in 0..plies {
         let mut moves = Vec::new();
         position.for_each_legal(&rules, |mv| moves.push(mv));
         let mv = moves[random.below(moves.len() as u64) as usize];
-        position = position.play(&rules, mv, &mut ());
+        position.play_unchecked(&rules, mv);
         assert!(position.end().is_none());
     }
     (rules, position)

@@ -292,6 +292,22 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             .without(SquareSet::from_square(square))
     }
 
+    /// The enemies in play that attack an army's king.
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// let start = Position::start(&rules);
+    /// assert!(start.checkers(&rules, 0).is_empty() && start.pinned(&rules, 0).is_empty());
+    /// ```
+    #[must_use]
+    pub fn checkers(&self, rules: &Rules<W, A, K>, army: usize) -> SquareSet<W> {
+        let enemies = self.enemies_of(rules, army);
+        self.king_of(army).map_or(SquareSet::EMPTY, |king| {
+            self.attackers_among(rules, king, enemies, self.occupied())
+        })
+    }
+
     /// Whether an enemy in play attacks the army's king.
     #[must_use]
     pub fn is_check(&self, rules: &Rules<W, A, K>, army: usize) -> bool {

@@ -7,14 +7,14 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::board::shape::Square;
 use crate::board::square_set::{SquareSet, for_squares};
-use crate::board::topology::{DIRECTIONS, Gait, KNIGHT_LEAPS};
+use crate::board::topology::{DIRECTIONS, FIRST_DIAGONAL, FIRST_STRAIGHT, Gait, KNIGHT_LEAPS};
 use crate::position::moves::leaves;
 use crate::position::{NO_SQUARE, Position};
 use crate::rules::{Castle, Rules};
 use crate::variant::PieceType;
 
 /// Whether to go on looking for moves.
-pub(crate) type Flow = ControlFlow<()>;
+pub type Flow = ControlFlow<()>;
 
 /// Where moves go as they are found. [`Break`] ends the search.
 pub(crate) trait Sink<const W: usize> {
@@ -153,10 +153,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let diagonal = diagonal & tables.bishop_lines[usize::from(king)];
         // Most often no slider sees the king, not even past one piece.
         if !straight.is_empty() && tables.rook_through(king, view.occupied).meets(straight) {
-            info.add(self.line_check_info(rules, view, king, 0, straight));
+            info.add(self.line_check_info(rules, view, king, FIRST_STRAIGHT, straight));
         }
         if !diagonal.is_empty() && tables.bishop_through(king, view.occupied).meets(diagonal) {
-            info.add(self.line_check_info(rules, view, king, 4, diagonal));
+            info.add(self.line_check_info(rules, view, king, FIRST_DIAGONAL, diagonal));
         }
         info
     }
@@ -207,7 +207,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let view = self.view(rules);
         let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
-            self.generate_safe(rules, &view, &info, mask, sink)
+            // Of two armies, neither can take a king where only safe moves are legal.
+            if A == 2 {
+                self.give_moves::<true, false, _>(rules, &view, &info, mask, sink)
+            } else {
+                self.give_moves::<true, true, _>(rules, &view, &info, mask, sink)
+            }
         } else if self.may_snaffle(rules, &view, &info) {
             self.generate_all(rules, &view, &info, mask, sink)
         } else {
@@ -310,7 +315,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         sink: &mut S,
     ) -> Flow {
         let unchecked = CheckInfo::none(info.king);
-        self.generate::<false, false, S>(rules, view, &unchecked, mask, sink)
+        self.give_moves::<false, false, S>(rules, view, &unchecked, mask, sink)
     }
 
     /// The king of the army to move; none once the game is over.
@@ -365,16 +370,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
         // Boards for many armies do without a copy for the games of two that could spare it.
         if A > 2 || rules.kings_can_fall {
-            self.generate::<true, true, S>(rules, view, info, mask, sink)
+            self.give_moves::<true, true, S>(rules, view, info, mask, sink)
         } else {
-            self.generate::<true, false, S>(rules, view, info, mask, sink)
+            self.give_moves::<true, false, S>(rules, view, info, mask, sink)
         }
     }
 
     /// Moves of the pieces in `mask`, only the safe ones if `SAFE`. Taking a king removes an
     /// army, so whether that is safe needs a look of its own, where kings `FALL`.
     #[inline(always)]
-    fn generate<const SAFE: bool, const FALL: bool, S: Sink<W> + ?Sized>(
+    fn give_moves<const SAFE: bool, const FALL: bool, S: Sink<W> + ?Sized>(
         &self,
         rules: &Rules<W, A, K>,
         view: &View<W>,
@@ -465,7 +470,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 let mut to = self.sidesteps(rules, view, from) & info.targets;
                 let bit = SquareSet::from_square(from);
                 if SAFE && info.pinned.meets(bit) {
-                    to &= self.pin_lines(rules, view, info.king, bit);
+                    to &= self.squares_left_by_pins(rules, view.enemies, info.king, bit);
                 }
                 self.pawn_moves_of(rules, from, to, sink)?;
             }
@@ -627,27 +632,64 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.generate_all(rules, &self.view(rules), &CheckInfo::none(king), mask, sink)
     }
 
-    /// What its pins, along all lines that meet in it, leave to an own piece.
-    fn pin_lines(
+    /// The pieces of an army that a pin holds: those that alone shield its king from a slider,
+    /// on one line at least.
+    #[must_use]
+    pub fn pinned(&self, rules: &Rules<W, A, K>, army: usize) -> SquareSet<W> {
+        let own = self.armies[army];
+        let pins = |&square: &Square| self.pin(rules, army, square) != SquareSet::ALL;
+        own.into_iter().filter(pins).collect()
+    }
+
+    /// The squares that the pins of an army's piece leave to it: those between its king and the
+    /// slider, and the slider's own; all squares ([`SquareSet::ALL`]) if no pin holds it. On a
+    /// ring a piece may be pinned along two lines at once, and then only what both leave is left.
+    ///
+    /// ```
+    /// use circularchess::board::square_set::SquareSet;
+    /// use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// let start = Position::start(&rules);
+    /// assert_eq!(start.pin(&rules, 0, start.king(0).unwrap()), SquareSet::ALL);
+    /// ```
+    #[must_use]
+    pub fn pin(&self, rules: &Rules<W, A, K>, army: usize, square: Square) -> SquareSet<W> {
+        let piece = SquareSet::from_square(square);
+        match self.king_of(army) {
+            Some(king) if king != square && self.armies[army].meets(piece) => {
+                let enemies = self.enemies_of(rules, army);
+                self.squares_left_by_pins(rules, enemies, king, piece)
+            }
+            _ => SquareSet::ALL,
+        }
+    }
+
+    /// The squares that a piece's pins, along all lines that meet in it, leave to it.
+    fn squares_left_by_pins(
         &self,
         rules: &Rules<W, A, K>,
-        view: &View<W>,
+        enemies: SquareSet<W>,
         king: Square,
         piece: SquareSet<W>,
     ) -> SquareSet<W> {
-        let tables = &rules.attacks;
-        let (straight, diagonal) = self.sliders(rules, view.enemies);
-        let mut allowed = SquareSet::ALL;
-        for dir in 0..8 {
-            let sliders = if dir < 4 { straight } else { diagonal };
-            if tables.rays.look(king, dir, view.occupied).blocker == piece {
-                let behind = tables.rays.look(king, dir, view.occupied ^ piece);
+        let rays = &rules.attacks.rays;
+        let occupied = self.occupied();
+        let (straight, diagonal) = self.sliders(rules, enemies);
+        let mut left = SquareSet::ALL;
+        for (dir, direction) in DIRECTIONS.iter().enumerate() {
+            let sliders = if direction.is_diagonal() {
+                diagonal
+            } else {
+                straight
+            };
+            if rays.look(king, dir, occupied).blocker == piece {
+                let behind = rays.look(king, dir, occupied ^ piece);
                 if behind.blocker.meets(sliders) {
-                    allowed &= behind.squares;
+                    left &= behind.squares;
                 }
             }
         }
-        allowed
+        left
     }
 
     /// Pawns among `own` that attack one of the enemy kings `kings`.
@@ -692,7 +734,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let mut to = reach.without(kings) & info.targets;
             let bit = SquareSet::from_square(from);
             if info.pinned.meets(bit) {
-                to &= self.pin_lines(rules, view, info.king, bit);
+                to &= self.squares_left_by_pins(rules, view.enemies, info.king, bit);
             }
             if reach.meets(kings) {
                 to |= self.safe_king_captures(rules, view, info.king, from, reach & kings);
@@ -945,13 +987,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             return false;
         };
         let view = self.view(rules);
-        let first: &mut dyn Sink<W> = &mut First;
         if rules.snaffle {
-            self.en_passant_moves::<false, _>(rules, &view, king, view.own, first)
+            self.en_passant_moves::<false, _>(rules, &view, king, view.own, &mut First)
                 .is_break()
                 && self.has_safe_move(rules)
         } else {
-            self.en_passant_moves::<true, _>(rules, &view, king, view.own, first)
+            self.en_passant_moves::<true, _>(rules, &view, king, view.own, &mut First)
                 .is_break()
         }
     }

@@ -1,10 +1,14 @@
 //! A playable state: placement, army to move, armies in play, rights, clocks and hash.
 
 mod attacks;
+pub mod describe;
+mod draws;
 pub(crate) mod generate;
 pub mod moves;
 mod play;
 pub mod setup;
+
+pub use generate::Flow;
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
@@ -230,9 +234,48 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         inert
     }
 
+    /// The squares of an army's pieces of one kind.
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::{PieceType, Variant}};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// let start = Position::start(&rules);
+    /// assert_eq!(start.pieces(PieceType::Pawn, 0).len(), 8);
+    /// assert_eq!(start.army(0).len(), 16);
+    /// assert_eq!(start.occupied(), start.army(0) | start.army(1));
+    /// assert_eq!(start.king(0), start.pieces(PieceType::King, 0).first());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, kind: PieceType, army: usize) -> SquareSet<W> {
+        self.of_kind(kind) & self.armies[army]
+    }
+
+    /// The squares of an army's pieces.
+    #[inline]
+    #[must_use]
+    pub fn army(&self, army: usize) -> SquareSet<W> {
+        self.armies[army]
+    }
+
+    /// The squares of pawns that have crossed a null centre.
+    #[inline]
+    #[must_use]
+    pub fn outbound(&self) -> SquareSet<W> {
+        self.outbound
+    }
+
+    /// The square of an army's king; none once the army has no pieces.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, army: usize) -> Option<Square> {
+        self.king_of(army)
+    }
+
     /// All occupied squares.
     #[inline]
-    pub(crate) fn occupied(&self) -> SquareSet<W> {
+    #[must_use]
+    pub fn occupied(&self) -> SquareSet<W> {
         let mut all = SquareSet::EMPTY;
         if A == 2 {
             for set in self.armies {
@@ -277,8 +320,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         all
     }
 
+    /// The squares of all pieces of one kind, whatever their army.
     #[inline]
-    pub(crate) fn of_kind(&self, kind: PieceType) -> SquareSet<W> {
+    #[must_use]
+    pub fn of_kind(&self, kind: PieceType) -> SquareSet<W> {
         self.kinds[kind as usize]
     }
 

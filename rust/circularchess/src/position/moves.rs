@@ -48,6 +48,168 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
     }
 }
 
+/// All the moves of one piece, or those of one kind: its destinations as a set.
+///
+/// ```
+/// use std::ops::ControlFlow::Continue;
+/// use circularchess::{position::{Position, moves::Which}, rules::Rules, variant::Variant};
+/// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+/// let start = Position::start(&rules);
+/// let (mut counted, mut listed) = (0, Vec::new());
+/// let _ = start.generate(&rules, Which::All, |moves| {
+///     counted += moves.len();
+///     listed.extend(moves);
+///     Continue(())
+/// });
+/// assert_eq!((counted, listed.len()), (12, 12));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceMoves<'a, const W: usize> {
+    /// Kind of the piece.
+    pub kind: PieceType,
+    /// The square it leaves.
+    pub from: Square,
+    /// The squares it may reach; never none.
+    pub to: SquareSet<W>,
+    /// Those of them on which it promotes, so that each stands for as many moves as follow.
+    pub promoting: SquareSet<W>,
+    /// What it may become there.
+    pub promotions: &'a [PieceType],
+}
+
+impl<const W: usize> PieceMoves<'_, W> {
+    /// Number of moves.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)] // never empty
+    pub fn len(&self) -> usize {
+        let more = self.promotions.len() as u32 - 1;
+        (self.to.len() + more * self.promoting.len()) as usize
+    }
+}
+
+impl<'a, const W: usize> IntoIterator for PieceMoves<'a, W> {
+    type Item = Move;
+    type IntoIter = Moves<'a, W>;
+
+    fn into_iter(self) -> Moves<'a, W> {
+        Moves {
+            plain: self.to.without(self.promoting),
+            left: self,
+            next_promotion: 0,
+        }
+    }
+}
+
+/// The moves of a [`PieceMoves`], one by one.
+#[derive(Clone, Debug)]
+pub struct Moves<'a, const W: usize> {
+    left: PieceMoves<'a, W>,
+    plain: SquareSet<W>,
+    /// What the next promotion is to, by its place among them.
+    next_promotion: usize,
+}
+
+impl<const W: usize> Iterator for Moves<'_, W> {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let from = self.left.from;
+        if let Some(to) = self.plain.first() {
+            self.plain ^= SquareSet::from_square(to);
+            return Some(Move {
+                from,
+                to,
+                promotion: None,
+            });
+        }
+        let to = self.left.promoting.first()?;
+        let promotion = self.left.promotions[self.next_promotion];
+        self.next_promotion += 1;
+        if self.next_promotion == self.left.promotions.len() {
+            self.next_promotion = 0;
+            self.left.promoting ^= SquareSet::from_square(to);
+        }
+        Some(Move {
+            from,
+            to,
+            promotion: Some(promotion),
+        })
+    }
+}
+
+/// Which of the legal moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All.
+    All,
+    /// Those that take a piece, in passing too.
+    Captures,
+    /// Those that take none.
+    Quiet,
+}
+
+/// Hands out moves piece by piece, as far as they are wanted.
+struct PieceByPiece<'a, const W: usize, const A: usize, const K: usize, F> {
+    position: &'a Position<W, A, K>,
+    rules: &'a Rules<W, A, K>,
+    which: Which,
+    prey: SquareSet<W>,
+    each: F,
+}
+
+impl<'a, const W: usize, const A: usize, const K: usize, F> PieceByPiece<'a, W, A, K, F>
+where
+    F: FnMut(PieceMoves<'a, W>) -> Flow,
+{
+    fn give(
+        &mut self,
+        kind: PieceType,
+        from: Square,
+        to: SquareSet<W>,
+        promotion: SquareSet<W>,
+    ) -> Flow {
+        let captures = || {
+            let mut captures = self.prey;
+            if kind == PieceType::Pawn {
+                captures |= self.position.en_passant_captures(self.rules, from);
+            }
+            captures
+        };
+        let to = match self.which {
+            Which::All => to,
+            Which::Captures => to & captures(),
+            Which::Quiet => to.without(captures()),
+        };
+        if to.is_empty() {
+            return Continue(());
+        }
+        (self.each)(PieceMoves {
+            kind,
+            from,
+            to,
+            promoting: to & promotion,
+            promotions: self.rules.promotes_to(self.position.turn()),
+        })
+    }
+}
+
+impl<'a, const W: usize, const A: usize, const K: usize, F> Sink<W> for PieceByPiece<'a, W, A, K, F>
+where
+    F: FnMut(PieceMoves<'a, W>) -> Flow,
+{
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
+        self.give(kind, from, to, SquareSet::EMPTY)
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let bit = SquareSet::from_square(to);
+            self.give(PieceType::Pawn, leaves(to, by), bit, *promotion)?;
+        }
+        Continue(())
+    }
+}
+
 /// Spreads sets of destinations into single moves.
 pub(crate) struct Each<'a, F: FnMut(Move)> {
     pub(crate) kinds: &'a [PieceType],
@@ -141,6 +303,62 @@ impl<const W: usize> Sink<W> for Find<W> {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
+    /// The legal moves.
+    #[must_use]
+    pub fn legal_moves(&self, rules: &Rules<W, A, K>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.for_each_legal(rules, |mv| moves.push(mv));
+        moves
+    }
+
+    /// The legal moves that take a piece, in passing too.
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// let start = Position::start(&rules);
+    /// assert!(start.legal_captures(&rules).is_empty());
+    /// assert_eq!(start.legal_quiets(&rules).len(), 12);
+    /// ```
+    #[must_use]
+    pub fn legal_captures(&self, rules: &Rules<W, A, K>) -> Vec<Move> {
+        self.list(rules, Which::Captures)
+    }
+
+    /// The legal moves that take nothing.
+    #[must_use]
+    pub fn legal_quiets(&self, rules: &Rules<W, A, K>) -> Vec<Move> {
+        self.list(rules, Which::Quiet)
+    }
+
+    fn list(&self, rules: &Rules<W, A, K>, which: Which) -> Vec<Move> {
+        let mut listed = Vec::new();
+        let _ = self.generate(rules, which, |moves| {
+            listed.extend(moves);
+            Continue(())
+        });
+        listed
+    }
+
+    /// Calls `each` with the legal moves that are wanted, piece by piece, as sets of
+    /// destinations, until it breaks off: the way to generate that costs least. A pawn may come
+    /// more than once, each time with other moves.
+    pub fn generate<'a>(
+        &'a self,
+        rules: &'a Rules<W, A, K>,
+        which: Which,
+        each: impl FnMut(PieceMoves<'a, W>) -> Flow,
+    ) -> Flow {
+        let mut pieces = PieceByPiece {
+            position: self,
+            rules,
+            which,
+            prey: self.enemies_of(rules, self.turn()) | self.inert(rules),
+            each,
+        };
+        self.visit_legal(rules, SquareSet::ALL, &mut pieces)
+    }
+
     /// Calls `each` with every legal move.
     pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let kinds = rules.promotes_to(self.turn());

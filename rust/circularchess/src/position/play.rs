@@ -17,6 +17,12 @@ impl Log for () {
     fn event(&mut self, _: EventKind, _: usize) {}
 }
 
+impl Log for &mut dyn Log {
+    fn event(&mut self, kind: EventKind, army: usize) {
+        (**self).event(kind, army);
+    }
+}
+
 impl Log for Vec<Event> {
     fn event(&mut self, kind: EventKind, army: usize) {
         self.push((kind, army));
@@ -36,7 +42,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         to: Square,
         kind: PieceType,
         promotion: Option<PieceType>,
-        log: &mut dyn Log,
+        log: &mut impl Log,
     ) {
         let army = self.turn();
         let target = SquareSet::from_square(to);
@@ -226,7 +232,13 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     #[cold]
-    fn king_fell(&mut self, rules: &Rules<W, A, K>, army: usize, victim: usize, log: &mut dyn Log) {
+    fn king_fell(
+        &mut self,
+        rules: &Rules<W, A, K>,
+        army: usize,
+        victim: usize,
+        log: &mut impl Log,
+    ) {
         log.event(EventKind::KingTaken, victim);
         // A taken king that ends the game leaves all the rest standing.
         self.eliminate(rules, victim, rules.eliminates && rules.leave, log);
@@ -262,7 +274,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// Passes the turn to the next army in play by seat. A new round begins when that seat is
     /// not after the one before; the army's own en passant right lapses.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A, K>) {
         let army = self.turn();
         let next = if A == 2 && self.in_play == 3 {
@@ -405,19 +417,111 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
     }
 
-    /// The position after a legal move, judged, with what happened.
-    ///
-    /// The move must be legal, as [`Position::is_legal`] tells.
-    pub(crate) fn play(&self, rules: &Rules<W, A, K>, mv: Move, log: &mut dyn Log) -> Self {
+    /// The position after a legal move, judged.
+    pub(crate) fn after(&self, rules: &Rules<W, A, K>, mv: Move, mut log: &mut dyn Log) -> Self {
         let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
         let mut next = *self;
-        next.make(rules, mv.from, mv.to, kind, mv.promotion, log);
+        next.make(rules, mv.from, mv.to, kind, mv.promotion, &mut log);
         next.judge(rules, log);
         next
     }
 
+    /// The position after a move and what it brought about; `None` if the move is not legal.
+    ///
+    /// ```
+    /// use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// let start = Position::start(&rules);
+    /// let mv = start.legal_moves(&rules)[0];
+    /// let (next, events) = start.play(&rules, mv).unwrap();
+    /// assert!(events.is_empty() && next.turn() == 1);
+    /// // It is Black's turn now, and the move White's.
+    /// assert!(next.play(&rules, mv).is_none());
+    /// ```
+    #[must_use]
+    pub fn play(&self, rules: &Rules<W, A, K>, mv: Move) -> Option<(Self, Vec<Event>)> {
+        self.is_legal(rules, mv).then(|| {
+            let mut events = Vec::new();
+            (self.after(rules, mv, &mut events), events)
+        })
+    }
+
+    /// Plays a legal move in place, without looking whether it is one. After any other move the
+    /// position means nothing; it is safe to drop, and nothing else.
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// # let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// # let start = Position::start(&rules);
+    /// for mv in start.legal_moves(&rules) {
+    ///     let mut next = start;
+    ///     next.play_unchecked(&rules, mv);
+    ///     let (checked, _) = start.play(&rules, mv).unwrap();
+    ///     assert_eq!(next.hash(&rules), checked.hash(&rules));
+    /// }
+    /// ```
+    pub fn play_unchecked(&mut self, rules: &Rules<W, A, K>, mv: Move) {
+        self.play_unjudged(rules, mv);
+        self.judge(rules, &mut ());
+    }
+
+    /// As [`Position::play_unchecked`], but nobody looks whether the next army has a move: for
+    /// searches, which find out when they ask for its moves. An army in such a position may
+    /// have none and yet no [`Position::end`]; then [`Position::judge_turn`] says what follows.
+    #[inline]
+    pub fn play_unjudged(&mut self, rules: &Rules<W, A, K>, mv: Move) {
+        let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
+        self.make(rules, mv.from, mv.to, kind, mv.promotion, &mut ());
+    }
+
+    /// Judges the army to move, and the next ones until one of them can move or the game is
+    /// over: mate, stalemate, passing, elimination. Only ever needed after
+    /// [`Position::play_unjudged`].
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// # let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// # let start = Position::start(&rules);
+    /// let mv = start.legal_moves(&rules)[0];
+    /// let (mut late, mut early) = (start, start);
+    /// late.play_unjudged(&rules, mv);
+    /// late.judge_turn(&rules);
+    /// early.play_unchecked(&rules, mv);
+    /// assert_eq!(late.hash(&rules), early.hash(&rules));
+    /// ```
+    pub fn judge_turn(&mut self, rules: &Rules<W, A, K>) {
+        self.judge(rules, &mut ());
+    }
+
+    /// The position after a null move: the turn passes on and nothing else happens. `None` when
+    /// the game is over or the army to move is in check. Not a move of the game; for searches.
+    ///
+    /// ```
+    /// # use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// # let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// # let start = Position::start(&rules);
+    /// let passed = start.null_move(&rules).unwrap();
+    /// assert_eq!((passed.turn(), passed.piece_at(0)), (1, start.piece_at(0)));
+    /// assert_eq!(passed.null_move(&rules).unwrap().hash(&rules), start.hash(&rules));
+    /// ```
+    #[must_use]
+    pub fn null_move(&self, rules: &Rules<W, A, K>) -> Option<Self> {
+        if self.end.is_some() || self.is_check(rules, self.turn()) {
+            return None;
+        }
+        let mut next = *self;
+        next.pass_turn(rules);
+        next.judge(rules, &mut ());
+        Some(next)
+    }
+
     /// The position after an army in play resigned, on its turn or out of turn.
-    pub(crate) fn resign(&self, rules: &Rules<W, A, K>, army: usize, log: &mut dyn Log) -> Self {
+    pub(crate) fn after_resignation(
+        &self,
+        rules: &Rules<W, A, K>,
+        army: usize,
+        log: &mut dyn Log,
+    ) -> Self {
         let mut next = *self;
         log.event(EventKind::Resigned, army);
         next.eliminate(rules, army, rules.eliminates && rules.leave, log);
@@ -434,5 +538,25 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             next.judge(rules, log);
         }
         next
+    }
+
+    /// The position after an army resigned, and what that brought about; `None` if it is not in
+    /// play or the game is over.
+    ///
+    /// ```
+    /// # use circularchess::{position::{End, Position}, rules::Rules, variant::Variant};
+    /// # let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+    /// # let start = Position::start(&rules);
+    /// let (over, _) = start.resign(&rules, 0).unwrap();
+    /// assert_eq!((over.end(), over.winners(&rules)), (Some(End::Resignation), 0b10));
+    /// assert!(over.resign(&rules, 1).is_none());
+    /// ```
+    #[must_use]
+    pub fn resign(&self, rules: &Rules<W, A, K>, army: usize) -> Option<(Self, Vec<Event>)> {
+        let playing = army < A && self.in_play >> army & 1 != 0 && self.end.is_none();
+        playing.then(|| {
+            let mut events = Vec::new();
+            (self.after_resignation(rules, army, &mut events), events)
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::shape::{Centre, Square};
 use crate::board::topology::Topology;
-use crate::position::{MOST_COUNT, Position};
+use crate::position::{Event, MOST_COUNT, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::tables::attacks::pawn_forward;
 use crate::variant::{Checkmate, PawnWay, PieceType, Variant};
@@ -545,11 +545,46 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
-    /// The position a set-up describes, not yet judged.
+    /// The start position.
+    ///
+    /// # Panics
+    /// When the variant's start position cannot be played, as [`Position::from_setup`] tells.
+    #[must_use]
+    pub fn start(rules: &Rules<W, A, K>) -> Self {
+        match Self::from_setup(rules, &Setup::start(&rules.variant)) {
+            Ok((position, _)) => position,
+            Err(problems) => panic!("the start position cannot be played: {problems:?}"),
+        }
+    }
+
+    /// The position a set-up describes, judged as at the start of a turn, with what the
+    /// judging brought about.
     ///
     /// # Errors
     /// All the reasons why it cannot be played.
-    pub(crate) fn from_setup(rules: &Rules<W, A, K>, setup: &Setup) -> Result<Self, Vec<Problem>> {
+    ///
+    /// ```
+    /// use circularchess::{position::Position, rules::Rules, variant::Variant};
+    /// let rules = Rules::<1, 2>::new(Variant::builtin("cylinder").unwrap());
+    /// let start = Position::start(&rules);
+    /// let (again, events) = Position::from_setup(&rules, &start.setup(&rules)).unwrap();
+    /// assert!(again.hash(&rules) == start.hash(&rules) && events.is_empty());
+    /// ```
+    pub fn from_setup(
+        rules: &Rules<W, A, K>,
+        setup: &Setup,
+    ) -> Result<(Self, Vec<Event>), Vec<Problem>> {
+        let mut position = Self::from_setup_unjudged(rules, setup)?;
+        let mut events = Vec::new();
+        position.judge(rules, &mut events);
+        Ok((position, events))
+    }
+
+    /// The position a set-up describes, not yet judged.
+    pub(crate) fn from_setup_unjudged(
+        rules: &Rules<W, A, K>,
+        setup: &Setup,
+    ) -> Result<Self, Vec<Problem>> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
         let placed = !problems.iter().any(|p| p.kind.forbids_placing());

@@ -2,7 +2,7 @@
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::board::topology::{DIRECTIONS, Direction, Topology};
+use crate::board::topology::{DIRECTIONS, Direction, FIRST_DIAGONAL, FIRST_STRAIGHT, Topology};
 use crate::tables::rays::Rays;
 use crate::tables::rotor::Rotor;
 use crate::variant::{PawnWay, Variant};
@@ -148,10 +148,10 @@ impl<const W: usize> Attacks<W> {
         if W == 1 {
             return match &self.rotor {
                 Some(rotor) => SquareSet([rotor.rook(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<0>(square, occupied),
+                None => self.rays.slide_called::<FIRST_STRAIGHT>(square, occupied),
             };
         }
-        self.rays.slide::<0>(square, occupied)
+        self.rays.slide::<FIRST_STRAIGHT>(square, occupied)
     }
 
     /// Squares a bishop attacks, with blockers but never its own square.
@@ -161,10 +161,10 @@ impl<const W: usize> Attacks<W> {
         if W == 1 {
             return match &self.rotor {
                 Some(rotor) => SquareSet([rotor.bishop(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<4>(square, occupied),
+                None => self.rays.slide_called::<FIRST_DIAGONAL>(square, occupied),
             };
         }
-        self.rays.slide::<4>(square, occupied)
+        self.rays.slide::<FIRST_DIAGONAL>(square, occupied)
     }
 
     /// Squares a queen attacks, with blockers but never its own square.

@@ -1,8 +1,8 @@
 //! Perft counts that others found, or that two programs independent of this one agree on.
 
 use circularchess::any::{Position, Rules};
+use circularchess::count::control::Control;
 use circularchess::count::parallel::{PerftError, PerftOptions};
-use circularchess::count::perft::Control;
 use circularchess::position::moves::Move;
 use circularchess::position::setup::Setup;
 use circularchess::rules::Piece;
