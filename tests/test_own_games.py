@@ -230,16 +230,20 @@ def test_promotion_choices_and_files_are_the_armys_own(engine: EngineName) -> No
         RING_BOARD,
         RING_PAWNS,
         army("w", "a1", pawns="clockwise_promotion_files = [8]", more='promotion = "RN"'),
-        army("b", "a9", pawns="anticlockwise_promotion_files = [4]", more='promotion = "B"'),
+        army("b", "a9", pawns="anticlockwise_promotion_files = [4]", more='promotion = "BI"'),
     )
     here = place(own, "w", {"w": "Kd1 Pb7 Oc9", "b": "Kd12 Ob5 Pb3"}, engine)
     assert legal(here, "b7") == squares("b7b8r b7b8n")
     # Anticlockwise pawns of White promote nowhere.
     assert legal(here, "c9") == {"c9c8"}
     after = play(here, "d1d2")
-    assert legal(after, "b5") == {"b5b4b"}
+    assert legal(after, "b5") == squares("b5b4b b5b4i")
     assert legal(after, "b3") == {"b3b4"}
     assert at(play(after, "b5b4b"), "b4") == "bB"
+    rider = play(after, "b5b4i")
+    assert at(rider, "b4") == "bI"
+    # It rides by knight's leaps: two rings out is the edge, along the ring it goes on.
+    assert rider.attackers("b", "d3") == ["b4"]
 
 
 def test_a_pawn_does_not_run_past_its_promotion_square_by_a_double_step(engine: EngineName) -> None:

@@ -69,7 +69,7 @@ def parse_fen(text: str, variant: Variant) -> Setup:
         )
     data = variant.data
     parts = text.strip(" \t\r\n").split(" ")
-    fields = (*_FIELDS, "moats") if getattr(data, "moats", ()) else _FIELDS
+    fields = (*_FIELDS, "moats") if data.moats else _FIELDS
     if len(parts) != len(fields):
         raise InvalidFenError(
             f"{len(fields)} fields separated by single spaces are needed ({', '.join(fields)}), "
@@ -118,7 +118,7 @@ def write_checked_fen(setup: Setup, variant: Variant) -> str:
         _write_counter("halfmove", setup.halfmove, 0),
         _write_counter("round", setup.round, 1),
     )
-    if getattr(data, "moats", ()):
+    if data.moats:
         fields_ = (*fields_, _write_moats(setup.bridged))
     return " ".join(fields_)
 
@@ -221,14 +221,14 @@ def _write_placement(setup: Setup, data: VariantData) -> str:
 def _piece_names(data: VariantData) -> Mapping[str, Piece]:
     """Every piece of the variant by its text."""
     outbound = data.centre == "null" and data.pawn_kind == "radial"
-    kinds = "KQRBNPO" if outbound or getattr(data, "direction_of", None) == "piece" else "KQRBNP"
+    kinds = "KQRBNPO" if outbound or data.direction_of == "piece" else "KQRBNP"
     armies = tuple(army.letter for army in data.armies)
-    return _names_of_armies(armies, data.fen_style, kinds + "".join(getattr(data, "pieces", ())))
+    return _names_of_armies(armies, data.fen_style, kinds + "".join(data.pieces))
 
 
 def _parts(data: VariantData) -> tuple[tuple[Square, ...], ...]:
     """The squares of each part of the placement: the rings from outside, then the citadels."""
-    return _rings_and_citadels(data.rings, data.files, getattr(data, "citadels", 0))
+    return _rings_and_citadels(data.rings, data.files, data.citadels)
 
 
 @lru_cache(maxsize=64)
@@ -267,7 +267,7 @@ def _read_turn(text: str, data: VariantData) -> str:
 def _split_turn(text: str, data: VariantData) -> tuple[str, frozenset[str]]:
     """The army to move and the inert ones, if the variant has such."""
     turn, tilde, letters = text.partition("~")
-    if not tilde or getattr(data, "eliminated", "leave") != "stay":
+    if not tilde or data.eliminated != "stay":
         return text, frozenset()
     inert = frozenset(letters)
     if not letters or _write_inert(inert, data) != tilde + letters:
@@ -284,7 +284,7 @@ def _write_inert(inert: frozenset[str], data: VariantData) -> str:
 
 
 def _read_moats(text: str, data: VariantData) -> frozenset[int]:
-    names = {str(moat): moat for moat in getattr(data, "moats", ())}
+    names = {str(moat): moat for moat in data.moats}
     items = [] if text == "-" else text.split(",")
     for item in items:
         if item not in names:

@@ -11,12 +11,11 @@ from .square import Square
 
 __all__ = ["Move", "as_move"]
 
-_UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([qrbn])?", re.ASCII)
+_UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([a-z])?", re.ASCII)
 _PROMOTION: Final = {
-    "q": PieceType.QUEEN,
-    "r": PieceType.ROOK,
-    "b": PieceType.BISHOP,
-    "n": PieceType.KNIGHT,
+    kind.letter.lower(): kind
+    for kind in PieceType
+    if kind not in (PieceType.PAWN, PieceType.KING)
 }
 _PROMOTION_KINDS: Final = frozenset(int(kind) for kind in _PROMOTION.values())
 
@@ -80,7 +79,7 @@ class Move:
         circularchess.errors.InvalidMoveError: not a move: 'e9x'
         """
         match = _UCI.fullmatch(text) if isinstance(text, str) else None
-        if match is None:
+        if match is None or (match[3] and match[3] not in _PROMOTION):
             raise InvalidMoveError(f"not a move: {shorten(text)}")
         return cls(match[1], match[2], _PROMOTION.get(match[3]))
 
@@ -90,7 +89,7 @@ class Move:
         >>> Move("a1", "a2").uci()
         'a1a2'
         """
-        letter = "" if self.promotion is None else " pnbrqk"[self.promotion]
+        letter = "" if self.promotion is None else self.promotion.letter.lower()
         return f"{self.from_square}{self.to_square}{letter}"
 
     __str__ = uci

@@ -12,7 +12,7 @@ from .citadels import citadel_open_to
 from .meeting import met_by
 from .moats import bridged_after
 from .rules import Pieces, Rules
-from .state import State, may_capture
+from .state import MAX_COUNT, State, may_capture
 
 __all__ = ["all_moves", "make", "moves_from", "placement_after"]
 
@@ -154,7 +154,7 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
         in_play=state.in_play,
         castling=castling.rights_after(rules, state.castling, {move.from_square, move.to_square}),
         en_passant=en_passant.live_rights(rules, after, rights),
-        halfmove=0 if reset else state.halfmove + 1,
+        halfmove=0 if reset else min(state.halfmove + 1, MAX_COUNT),
         round=state.round,
         bridged=bridged_after(rules, after, state.in_play, state.bridged),
     )

@@ -83,7 +83,7 @@ def sidesteps(rules: Rules, pieces: Pieces, square: Square) -> Iterator[Square]:
 
     These are the empty squares among those that it attacks.
     """
-    if not rules.sidestep:
+    if not rules.data.sidestep:
         return
     pawn = pieces[square]
     ahead = heading(rules, pawn, square)

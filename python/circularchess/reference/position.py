@@ -22,7 +22,6 @@ from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners
-from .en_passant import attacked_rights
 from .first_mate import points
 from .rules import Rules, rules_for
 from .state import State, inert_armies
@@ -236,12 +235,8 @@ class Position:
         more while a pawn of some enemy attacks it.
         """
         state = self._state
-        if not state.en_passant:
-            rights: frozenset[tuple[str, Square]] = frozenset()
-        elif not self._rules.two_army:
-            rights = attacked_rights(self._rules, state)
-        elif self._end is None:
-            rights = legality.legal_en_passant(self._rules, state)
+        if state.en_passant and self._end is None:
+            rights = legality.rights_that_matter(self._rules, state)
         else:
             rights = frozenset()
         return (
