@@ -12,7 +12,7 @@ from circularchess.protocol import ENGINES, EngineName
 DATA = Path(__file__).parent / "data"
 
 #: Files whose variants only some engines know; all others are for both.
-ENGINES_OF: dict[str, tuple[EngineName, ...]] = {"round": ("reference",)}
+ENGINES_OF: dict[str, tuple[EngineName, ...]] = {"round": ENGINES}
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from circularchess import Board, Variant
+from circularchess import Variant
 from circularchess.protocol import EngineName
 from round_games import ENGINES, at, legal, place, play, squares, start, targets, told
 
@@ -96,10 +96,9 @@ def test_castling(engine: EngineName, variant: str) -> None:
 
 
 def test_sizes_of_bhatis_template(engine: EngineName) -> None:
-    for variant, files, size, armies in (("bhati-4-small", 40, 152, 4), ("bhati-12", 120, 456, 12)):
-        board = Variant.load(variant)
-        assert (board.files, sum(1 for _ in board.squares())) == (files, size)
-        assert len(start(variant, engine).in_play) == armies
+    board = Variant.load("bhati-4-small")
+    assert (board.files, sum(1 for _ in board.squares())) == (40, 152)
+    assert len(start("bhati-4-small", engine).in_play) == 4
 
 
 def test_who_faces_whom_on_the_small_board_for_four(engine: EngineName) -> None:
@@ -123,11 +122,3 @@ def test_a_diagonal_keeps_its_colour_over_the_centre_of_forty_files(engine: Engi
     here = place("bhati-4-small", "r", armies, engine)
     assert {"a23", "a27"} <= targets(here, "a5")
     assert all((int(to[1:]) + ord(to[0])) % 2 == (5 + ord("a")) % 2 for to in targets(here, "a5"))
-
-
-def test_rounds_count_by_the_armies_in_play(engine: EngineName) -> None:
-    board = Board("bhati-12", engine=engine)
-    for k in range(12):
-        board.push_uci(f"c{10 * k + 1}b{10 * k + 1}")
-    assert board.fen().endswith(" 0 2")
-    assert board.turn == "r"

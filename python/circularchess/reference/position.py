@@ -121,7 +121,7 @@ class Position:
     def piece_map(self) -> dict[Square, Piece]:
         """All pieces by their squares, in a new dictionary, by ring and then by file."""
         pieces = self._state.pieces
-        return {square: pieces[square] for square in sorted(pieces)}
+        return {square: pieces[square] for square in self._rules.topology.by_place(pieces)}
 
     def castling(self) -> tuple[tuple[str, str], ...]:
         """The castling rights as (army, "K" or "Q"), in seat order, K before Q."""
@@ -193,7 +193,8 @@ class Position:
         board = self._rules.topology
         if army not in state.in_play or target in board.voids or target in board.citadels:
             return []
-        return sorted(attacks.attackers(self._rules, state.pieces, (army,), target))
+        found = attacks.attackers(self._rules, state.pieces, (army,), target)
+        return board.by_place(found)
 
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""

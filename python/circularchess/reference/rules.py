@@ -11,7 +11,7 @@ from ..piece import Piece, PieceType
 from ..square import Square
 from ..variant import Army, VariantData
 from . import betza
-from .topology import CITADEL_RING, Topology, topology_for
+from .topology import Topology, topology_for
 
 __all__ = ["Pieces", "Rules", "rules_for"]
 
@@ -39,8 +39,6 @@ class Rules:
 
     def __init__(self, data: VariantData) -> None:
         self.data = data
-        #: Are squares named file letter first?
-        self.file_first: bool = data.names == "file-ring"
         #: Does each ring pawn keep a direction of its own?
         self.pawns_keep_direction: bool = data.pawn_kind == "ring" and data.direction_of == "piece"
         self.meeting_pawns_go: bool = data.meeting_pawns == "removed"
@@ -57,6 +55,7 @@ class Rules:
             seam=data.seam,
             citadels=data.citadels,
             moats=data.moats,
+            names=data.names,
         )
         #: Armies by letter, in seat order.
         self.armies: dict[str, Army] = {
@@ -97,21 +96,12 @@ class Rules:
         return len(set(self._sides.values())) == 2
 
     def square(self, name: str) -> Square | None:
-        """The board's square or citadel of this name; None if it has none.
-
-        A `Square` is taken by its ring and file, a text as this variant writes names.
-        """
-        if isinstance(name, Square):
-            return self.topology.own(name)
+        """The board's square or citadel of this name; None if it has none."""
         try:
             square = Square(name)
         except InvalidSquareError:
             return None
-        if self.file_first and not (square.ring == CITADEL_RING and self.topology.citadels):
-            if not 1 <= square.file <= self.topology.rings:
-                return None
-            square = Square.at(square.file, square.ring)
-        return self.topology.own(square)
+        return square if self.topology.names(square) else None
 
     def knows(self, kind: PieceType) -> bool:
         """Is this a kind of piece of the game?"""
@@ -159,9 +149,10 @@ class Rules:
         board = self.topology
         found: set[int] = set()
         for square in army.start:
-            if square.ring == board.rings:
-                found.add(min(board.moats, key=lambda moat: (moat - square.file) % board.files))
-                found.add(min(board.moats, key=lambda moat: (square.file - 1 - moat) % board.files))
+            if board.ring(square) == board.rings:
+                file = board.file(square)
+                found.add(min(board.moats, key=lambda moat: (moat - file) % board.files))
+                found.add(min(board.moats, key=lambda moat: (file - 1 - moat) % board.files))
         return frozenset(found)
 
     def _movements(self) -> dict[PieceType, tuple[betza.Term, ...]]:
