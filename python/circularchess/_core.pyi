@@ -39,7 +39,9 @@ def compiled_variants() -> int:
 class ParsedVariant:
     """A variant file read and checked, with options laid over its own; nothing is compiled."""
 
-    def __new__(cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None) -> ParsedVariant: ...
+    def __new__(
+        cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None
+    ) -> ParsedVariant: ...
     def data(self) -> dict[str, Any]:
         """The variant as plain data, with the fields of `Variant`."""
 

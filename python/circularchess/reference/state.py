@@ -11,11 +11,12 @@ from .rules import Pieces, Rules
 
 __all__ = ["MAX_COUNT", "CastlingRight", "State", "inert_armies", "king_square", "may_capture"]
 
-#: Where the counts of rounds and of moves without progress stop: the most a position text says.
-MAX_COUNT: Final = 2**31 - 1
-
 #: Army letter, and "K" or "Q" for the side of the king's rook or the queen's.
 CastlingRight = tuple[str, str]
+
+
+#: Where the counts of rounds and of moves without progress stop: the most a position text says.
+MAX_COUNT: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,14 @@ from .meeting import meeting_pairs
 from .moats import unbridged
 from .pawns import heading, may_head_other_way, must_promote
 from .rules import Pieces, Rules
-from .state import MAX_COUNT, king_square
+from .state import king_square
 
 __all__ = ["Problem", "armies_in_play", "placed_pieces", "problems", "rights_of"]
 
 #: A short kind and a sentence fragment.
 Problem = tuple[str, str]
+
+_COUNTER_LIMIT = 2**31
 
 
 def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
@@ -54,9 +56,9 @@ def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     yield from _castling_problems(rules, setup, pieces, in_play)
     yield from _en_passant_problems(rules, setup, pieces, in_play)
     yield from _opposite_check(rules, setup, pieces, in_play)
-    if not 0 <= setup.halfmove <= MAX_COUNT:
+    if not 0 <= setup.halfmove < _COUNTER_LIMIT:
         yield "counter", f"the halfmove count {shorten(setup.halfmove)} is out of range"
-    if not 1 <= setup.round <= MAX_COUNT:
+    if not 1 <= setup.round < _COUNTER_LIMIT:
         yield "counter", f"the round number {shorten(setup.round)} is out of range"
 
 

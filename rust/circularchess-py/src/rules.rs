@@ -241,7 +241,10 @@ impl Rules {
             let name: Text = name.extract()?;
             let Some(kind) = self.shared.kind_of_number(known) else {
                 let short: String = name.0.chars().take(60).collect();
-                let text = format!("a piece on {short} that is none of {}", variant.id);
+                let text = format!(
+                    "a piece on {short} of a kind that {} does not have",
+                    variant.id
+                );
                 problems.push(("piece".into(), text));
                 continue;
             };

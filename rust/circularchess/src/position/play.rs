@@ -52,7 +52,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if let Some(victim) = self.piece_at(to) {
                 self.toggle(rules, victim, to);
                 self.halfmove = 0;
-                if victim.kind == PieceType::King {
+                // An inert king is a man like any other.
+                let plays = K == 6 || self.in_play >> victim.army & 1 != 0;
+                if victim.kind == PieceType::King && plays {
                     fallen = Some(victim.army);
                 }
             }

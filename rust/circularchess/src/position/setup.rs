@@ -516,7 +516,7 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
         if (due.bridged & !setup.bridged) >> index & 1 != 0 {
             found.push(Problem {
                 kind: ProblemKind::Moat,
-                text: format!("the moat after file {file} would have been bridged"),
+                text: format!("the moat at file {file} would have been bridged"),
             });
         }
     }
@@ -535,7 +535,7 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
                 found.push(Problem {
                     kind: ProblemKind::Pawn,
                     text: format!(
-                        "{name}'s pawn on {at} would have been removed as it met another"
+                        "{name}'s pawn on {at} and another would have been removed as they meet"
                     ),
                 });
             }

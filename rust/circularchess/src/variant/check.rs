@@ -55,14 +55,14 @@ fn check_kinds(variant: &Variant, order: &[usize], f: &mut Findings) {
     for piece in variant.pieces.iter().filter(|p| p.movement.is_directed()) {
         let key = format!("pieces.{}.betza", piece.letter);
         if null {
-            let text = "direction letters have no meaning where pieces cross the centre";
-            f.error(&key, format!("{key}: {text}"));
+            let text = "direction letters have no meaning on a board with a null centre";
+            f.error(&key, format!("{key}: '{}': {text}", piece.betza));
             continue;
         }
         for (army, index) in variant.armies.iter().zip(order) {
             if army.forward.is_none() {
-                let text = format!("has direction letters, but armies[{index}].forward is missing");
-                f.error(&key, format!("{key}: {text}"));
+                let text = format!("direction letters, but armies[{index}].forward is missing");
+                f.error(&key, format!("{key}: '{}': {text}", piece.betza));
                 break;
             }
         }

@@ -620,7 +620,8 @@ fn build_pieces(file: &FileVariant, f: &mut Findings) -> Vec<PieceKind> {
             }),
             Err(error) => {
                 let key = format!("{key}.betza");
-                f.error(&key, format!("{key}: {}: {error}", quote(&piece.betza)));
+                let short: String = piece.betza.escape_debug().take(60).collect();
+                f.error(&key, format!("{key}: '{short}': {error}"));
             }
         }
     }

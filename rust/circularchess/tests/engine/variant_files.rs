@@ -12,7 +12,7 @@ pub(crate) fn text(id: &str) -> &'static str {
 
 /// The message a file is refused with.
 fn refusal(text: &str) -> String {
-    match Variant::from_toml(text) {
+    match Variant::from_toml(text).and_then(Rules::compile).map(drop) {
         Err(VariantError::File(message)) => {
             assert!(!message.contains('\n') && message.len() < 400, "{message}");
             message

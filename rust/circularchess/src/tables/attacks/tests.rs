@@ -244,6 +244,13 @@ fn pawns<const W: usize>(variant: &Variant, rng: &mut Rng) {
     let null = matches!(shape.centre(), Centre::Null { .. });
     let ways = if null && !variant.has_ring_pawns() {
         vec![PawnWay::Inward, PawnWay::Outward]
+    } else if variant.armies[0].pawns == PawnWay::Own {
+        let all: Vec<u16> = (1..=shape.files()).collect();
+        let way = |clockwise: &[u16], anticlockwise: &[u16]| PawnWay::Ring {
+            clockwise: clockwise.to_vec(),
+            anticlockwise: anticlockwise.to_vec(),
+        };
+        vec![way(&all, &[]), way(&[], &all)]
     } else {
         variant
             .armies
@@ -254,12 +261,12 @@ fn pawns<const W: usize>(variant: &Variant, rng: &mut Rng) {
     assert_eq!(classes.len(), ways.len());
     for (class, way) in classes.iter().zip(&ways) {
         let (mut pushes, mut captures) = (Vec::new(), Vec::new());
-        for square in shape.squares() {
+        for square in shape.squares().filter(|&s| !shape.is_citadel(s)) {
             let s = usize::from(square);
             let ahead = match way {
                 PawnWay::Inward => Some((-1, 0)),
                 PawnWay::Outward => Some((1, 0)),
-                PawnWay::Own => Some((0, 1)),
+                PawnWay::Own => unreachable!("told by files above"),
                 PawnWay::Ring {
                     clockwise,
                     anticlockwise,
@@ -309,6 +316,9 @@ fn pawns_agree_with_the_walker() {
     }
     for (id, _) in BUILTIN {
         let variant = Variant::builtin(id).unwrap();
+        if !variant.shape.plan().moats.is_empty() {
+            continue; // creeks: counted positions tell
+        }
         by_width!(variant.shape, pawns(&variant, &mut rng));
     }
 }
