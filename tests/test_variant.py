@@ -42,6 +42,20 @@ FACTS = {
     "bhati-6-trios": (6, 4, 60, "strict", ""),
     "orthodox": (2, 8, 10, "strict", "BN"),
     "cylinder": (2, 8, 8, "strict", ""),
+    "byzantine": (2, 4, 16, "strict", ""),
+    "byzantine-mirror": (2, 4, 16, "strict", ""),
+    "byzantine-citadel": (2, 4, 16, "strict", ""),
+    "byzantine-torus": (2, 4, 16, "strict", ""),
+    "jelliss": (2, 4, 16, "strict", "BN"),
+    "three-circular": (3, 4, 24, "strict", ""),
+    "four-circular": (4, 4, 32, "strict", ""),
+    "big-four": (4, 8, 16, "strict", ""),
+    "mattlage": (2, 4, 18, "strict", ""),
+    "mattlage-68": (2, 4, 18, "strict", ""),
+    "mattlage-66": (2, 4, 18, "strict", ""),
+    "three-man": (3, 6, 24, "strict", ""),
+    "bhati-4-small": (4, 4, 40, "strict", ""),
+    "bhati-4-small-pairs": (4, 4, 40, "strict", ""),
 }
 
 

@@ -58,7 +58,7 @@ pub struct BoardPlan {
     /// Extra cells in a closed centre, each bordering as many files of ring 1; a divisor of the
     /// number of files, or 0.
     pub citadels: u16,
-    /// Files with a moat on the outermost ring between them and the next, at most 16.
+    /// Files with a moat on the outermost ring between them and the next, at most 8.
     pub moats: Vec<u16>,
     /// How squares are named.
     pub names: Names,
@@ -113,7 +113,7 @@ impl From<BoardPlan> for BoardShape {
         let len = grid + usize::from(plan.citadels);
         let odd = matches!(plan.centre, Centre::Null { .. }) && !files.is_multiple_of(2);
         assert!(
-            (1..=26).contains(&rings) && files >= 1 && !odd && len <= 256 && plan.moats.len() <= 16,
+            (1..=26).contains(&rings) && files >= 1 && !odd && len <= 256 && plan.moats.len() <= 8,
             "impossible board of {rings} rings and {files} files"
         );
         let mut voids = vec![false; len];

@@ -502,11 +502,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> SquareSet<W> {
         let topology = &rules.general.topology;
         let tables = &rules.attacks;
-        let open = |moats: u16| moats != 0 && moats & !self.bridged == 0;
+        let open = |moats: u16| moats != 0 && moats & !self.bridged() == 0;
         let mut over = SquareSet::EMPTY;
         let slides = |dirs: std::ops::Range<usize>, over: &mut SquareSet<W>| {
             for &dir in &DIRECTIONS[dirs] {
-                for (to, moats) in topology.slide(from, dir, self.bridged) {
+                for (to, moats) in topology.slide(from, dir, self.bridged()) {
                     if view.occupied.has(to) {
                         break;
                     }
@@ -553,7 +553,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             PieceType::Pawn => return SquareSet::EMPTY,
             kind => {
                 let movement = rules.general.movements.of(view.army, kind);
-                over = movement.quiet_over(from, view.occupied, self.bridged);
+                over = movement.quiet_over(from, view.occupied, self.bridged());
                 if movement.straight {
                     slides(0..4, &mut over);
                 }

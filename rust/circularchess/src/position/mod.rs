@@ -85,7 +85,7 @@ pub struct Position<const W: usize, const A: usize, const K: usize = 6> {
     pub(crate) en_passant: [Square; A],
     pub(crate) end: Option<End>,
     /// Bridged moats, as bits.
-    pub(crate) bridged: u16,
+    pub(crate) bridged: u8,
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
@@ -213,7 +213,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The moats that are bridged, as bits in the order of the board's list.
     #[must_use]
     pub fn bridged(&self) -> u16 {
-        self.bridged
+        u16::from(self.bridged)
     }
 
     /// Men of eliminated armies that stay on the board.
@@ -423,7 +423,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     pub(crate) fn key_from_scratch(&self, rules: &Rules<W, A, K>) -> u64 {
         let mut key = rules.zobrist.turn(self.turn())
             ^ rules.zobrist.castling(self.castling)
-            ^ rules.zobrist.bridged(self.bridged);
+            ^ rules.zobrist.bridged(self.bridged());
         for army in 0..rules.variant.armies.len() {
             if self.in_play >> army & 1 != 0 {
                 key ^= rules.zobrist.in_play(army);

@@ -170,9 +170,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 bridged |= moats;
             }
         }
-        let new = bridged & !self.bridged;
+        let new = bridged & !self.bridged();
         if new != 0 {
-            self.bridged |= new;
+            self.bridged |= new as u8;
             self.key ^= rules.zobrist.bridged(new);
         }
     }

@@ -513,7 +513,7 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
     let mut due = position;
     due.bridge(rules);
     for (index, file) in shape.plan().moats.iter().enumerate() {
-        if (due.bridged & !setup.bridged) >> index & 1 != 0 {
+        if (due.bridged() & !setup.bridged) >> index & 1 != 0 {
             found.push(Problem {
                 kind: ProblemKind::Moat,
                 text: format!("the moat at file {file} would have been bridged"),
@@ -573,7 +573,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 position.en_passant[owner] = passed;
             }
         }
-        position.bridged = setup.bridged;
+        position.bridged = setup.bridged as u8;
         position.halfmove = setup.halfmove;
         position.round = setup.round;
         position.key = position.key_from_scratch(rules);
@@ -622,7 +622,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 let out = (0..armies).filter(|army| self.in_play >> army & 1 == 0);
                 out.filter(men).fold(0, |all, army| all | 1 << army)
             },
-            bridged: self.bridged,
+            bridged: self.bridged(),
         }
     }
 }

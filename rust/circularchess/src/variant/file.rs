@@ -503,10 +503,10 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
         let text = "board.moats: need radial pawns and a closed seam";
         f.error("board.moats", text.into());
     }
-    if board.moats.len() > 16 {
+    if board.moats.len() > 8 {
         f.error(
             "board.moats",
-            format!("board.moats: {} moats; at most 16", board.moats.len()),
+            format!("board.moats: {} moats; at most 8", board.moats.len()),
         );
     }
     for (index, moat) in board.moats.iter().enumerate() {
