@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from circularchess import Variant
+from circularchess import Board, Variant
 from circularchess.protocol import EngineName
 from round_games import ENGINES, at, legal, place, play, squares, start, targets, told
 
@@ -122,3 +122,11 @@ def test_a_diagonal_keeps_its_colour_over_the_centre_of_forty_files(engine: Engi
     here = place("bhati-4-small", "r", armies, engine)
     assert {"a23", "a27"} <= targets(here, "a5")
     assert all((int(to[1:]) + ord(to[0])) % 2 == (5 + ord("a")) % 2 for to in targets(here, "a5"))
+
+
+def test_rounds_count_by_the_armies_in_play(engine: EngineName) -> None:
+    board = Board("bhati-4-small", engine=engine)
+    for k in range(4):
+        board.push_uci(f"c{10 * k + 1}b{10 * k + 1}")
+    assert board.fen().endswith(" 0 2")
+    assert board.turn == "r"

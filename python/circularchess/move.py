@@ -13,9 +13,7 @@ __all__ = ["Move", "as_move"]
 
 _UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([a-z])?", re.ASCII)
 _PROMOTION: Final = {
-    kind.letter.lower(): kind
-    for kind in PieceType
-    if kind not in (PieceType.PAWN, PieceType.KING)
+    kind.letter.lower(): kind for kind in PieceType if kind not in (PieceType.PAWN, PieceType.KING)
 }
 _PROMOTION_KINDS: Final = frozenset(int(kind) for kind in _PROMOTION.values())
 
