@@ -5,12 +5,82 @@ from __future__ import annotations
 import random
 
 #: Movements to draw from: leapers, riders, lame ones, hoppers, first moves, split ones.
-BETZAS = (
-    "F W D A H N C Z K FF WW NN CC ZZ DD AA W2 F3 R4 B2 Q3 K2 N2 BN RN QN WA FD nD nA nH nN nDF "
-    "gQ gR gB mRcpR mBcpB pR pB pQ mWcF mFcW mNcK mRcB mQcN cAmW WiN FiD iHW iRF NiZ cRmN gR3 pB4"
-).split()
+BETZAS = [
+    "F",
+    "W",
+    "D",
+    "A",
+    "H",
+    "N",
+    "C",
+    "Z",
+    "K",
+    "FF",
+    "WW",
+    "NN",
+    "CC",
+    "ZZ",
+    "DD",
+    "AA",
+    "W2",
+    "F3",
+    "R4",
+    "B2",
+    "Q3",
+    "K2",
+    "N2",
+    "BN",
+    "RN",
+    "QN",
+    "WA",
+    "FD",
+    "nD",
+    "nA",
+    "nH",
+    "nN",
+    "nDF",
+    "gQ",
+    "gR",
+    "gB",
+    "mRcpR",
+    "mBcpB",
+    "pR",
+    "pB",
+    "pQ",
+    "mWcF",
+    "mFcW",
+    "mNcK",
+    "mRcB",
+    "mQcN",
+    "cAmW",
+    "WiN",
+    "FiD",
+    "iHW",
+    "iRF",
+    "NiZ",
+    "cRmN",
+    "gR3",
+    "pB4",
+]
 #: Movements that know which way is ahead.
-DIRECTED = "fR fBbW fFbW flN fhN fsN vN sD mfWcfF fNN rF flFfrFbW ffWlrF vRsB bhC fDbA".split()
+DIRECTED = [
+    "fR",
+    "fBbW",
+    "fFbW",
+    "flN",
+    "fhN",
+    "fsN",
+    "vN",
+    "sD",
+    "mfWcfF",
+    "fNN",
+    "rF",
+    "flFfrFbW",
+    "ffWlrF",
+    "vRsB",
+    "bhC",
+    "fDbA",
+]
 LETTERS = "ACDEFGHIJLMSTUVWXYZ"
 
 
@@ -78,16 +148,16 @@ source = "chance"
 [board]
 {plan}
 [pawns]
-kind = "{'radial' if radial else 'ring'}"
-{'direction_of = "piece"' if of_piece else ''}
+kind = "{"radial" if radial else "ring"}"
+{'direction_of = "piece"' if of_piece else ""}
 sidestep = {str(chance.random() < 0.4).lower()}
 [rules]
 checkmate = "{mate}"
-eliminated = "{chance.choice(('leave', 'stay')) if mate == 'eliminates' else 'leave'}"
+eliminated = "{chance.choice(("leave", "stay")) if mate == "eliminates" else "leave"}"
 promotion = "{letters}"
 dead_with_bare_king = []
 dead_same_colour_bishops = false
-fen = "{'letters' if armies == 2 else 'commas'}"
+fen = "{"letters" if armies == 2 else "commas"}"
 [options]
 """ + "\n".join(options)
     for letter, betza in kinds.items():
@@ -114,8 +184,8 @@ fen = "{'letters' if armies == 2 else 'commas'}"
             pawns = f"{way} = {others}\n{ways[way == ways[0]]} = []\npromotion_files = [{goal}]"
         text += f"""
 [[armies]]
-letter = "{'wbr'[seat]}"
-name = "{('White', 'Black', 'Red')[seat]}"
+letter = "{"wbr"[seat]}"
+name = "{("White", "Black", "Red")[seat]}"
 seat = {seat}
 forward = "{forward}"
 [armies.pawns]

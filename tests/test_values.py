@@ -187,7 +187,7 @@ def test_texts_that_are_no_moves(text: str) -> None:
     _one_short_line(caught.value)
 
 
-@pytest.mark.parametrize("promotion", [PieceType.PAWN, PieceType.KING, 0, 7, -1, "q", 2.0, 10**9])
+@pytest.mark.parametrize("promotion", [PieceType.PAWN, PieceType.KING, 0, 26, -1, "q", 2.0, 10**9])
 def test_promotions_that_are_none(promotion: PieceType) -> None:
     with pytest.raises(InvalidMoveError):
         Move("a1", "a2", promotion)

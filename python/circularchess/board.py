@@ -386,7 +386,7 @@ class Board:
     def _on_board(self, square: str) -> Square:
         known = Square(square)
         variant = self._variant
-        if known.ring > variant.rings or known.file > variant.files:
+        if not variant.names_square(known):
             raise InvalidSquareError(
                 f"no square {str(known)!r} on this board of {variant.rings} rings "
                 f"and {variant.files} files"

@@ -69,7 +69,7 @@ def parse_fen(text: str, variant: Variant) -> Setup:
         )
     data = variant.data
     parts = text.strip(" \t\r\n").split(" ")
-    fields = (*_FIELDS, "moats") if getattr(data, "moats", ()) else _FIELDS
+    fields = (*_FIELDS, "moats") if data.moats else _FIELDS
     if len(parts) != len(fields):
         raise InvalidFenError(
             f"{len(fields)} fields separated by single spaces are needed ({', '.join(fields)}), "
@@ -118,7 +118,7 @@ def write_checked_fen(setup: Setup, variant: Variant) -> str:
         _write_counter("halfmove", setup.halfmove, 0),
         _write_counter("round", setup.round, 1),
     )
-    if getattr(data, "moats", ()):
+    if data.moats:
         fields_ = (*fields_, _write_moats(setup.bridged))
     return " ".join(fields_)
 
@@ -140,18 +140,23 @@ def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
         )
     names = _piece_names(data)
     pieces: dict[Square, Piece] = {}
-    for squares, row in zip(parts, rows, strict=True):
-        pieces.update(_read_row(row, squares, data, names))
+    # Citadels, if there are any, count as ring 0.
+    rings = range(data.rings, data.rings - len(parts), -1)
+    for ring, squares, row in zip(rings, parts, rows, strict=True):
+        pieces.update(_read_row(row, ring, squares, data, names))
     return pieces
 
 
 def _read_row(
-    row: str, squares: tuple[Square, ...], data: VariantData, names: Mapping[str, Piece]
+    row: str,
+    ring: int,
+    squares: tuple[Square, ...],
+    data: VariantData,
+    names: Mapping[str, Piece],
 ) -> Iterator[tuple[Square, Piece]]:
-    letter = chr(96 + squares[0].ring)
-
     def fail(file: int, what: str) -> NoReturn:
-        raise InvalidFenError(f"placement: ring {letter}, file {file}: {what} in {shorten(row)}")
+        place = _place(ring, file, data)
+        raise InvalidFenError(f"placement: {place}: {what} in {shorten(row)}")
 
     voids, files = data.voids, len(squares)
     file = 1
@@ -164,9 +169,9 @@ def _read_row(
             width = int(token) if len(token) <= 3 else files + 1
             if file + width - 1 > files:
                 fail(file, f"the number {shorten(token)} goes past file {files}")
-            for empty in squares[file - 1 : file - 1 + width]:
+            for place, empty in enumerate(squares[file - 1 : file - 1 + width], file):
                 if empty in voids:
-                    fail(empty.file, f"a void square must be '*', not part of {shorten(token)},")
+                    fail(place, f"a void square must be '*', not part of {shorten(token)},")
             file += width
             continue
         if piece is None and token != "*":
@@ -183,6 +188,13 @@ def _read_row(
         file += 1
     if file <= files:
         fail(file, f"the ring ends after {file - 1} of {files} files")
+
+
+def _place(ring: int, file: int, data: VariantData) -> str:
+    """A place of the board in the variant's own letters and numbers."""
+    if data.names == "file-ring" and ring:
+        return f"ring {ring}, file {chr(96 + file) if file <= data.files else file}"
+    return f"ring {chr(96 + (ring or _CITADEL_RING))}, file {file}"
 
 
 def _write_placement(setup: Setup, data: VariantData) -> str:
@@ -221,14 +233,14 @@ def _write_placement(setup: Setup, data: VariantData) -> str:
 def _piece_names(data: VariantData) -> Mapping[str, Piece]:
     """Every piece of the variant by its text."""
     outbound = data.centre == "null" and data.pawn_kind == "radial"
-    kinds = "KQRBNPO" if outbound or getattr(data, "direction_of", None) == "piece" else "KQRBNP"
+    kinds = "KQRBNPO" if outbound or data.direction_of == "piece" else "KQRBNP"
     armies = tuple(army.letter for army in data.armies)
-    return _names_of_armies(armies, data.fen_style, kinds + "".join(getattr(data, "pieces", ())))
+    return _names_of_armies(armies, data.fen_style, kinds + "".join(data.pieces))
 
 
 def _parts(data: VariantData) -> tuple[tuple[Square, ...], ...]:
     """The squares of each part of the placement: the rings from outside, then the citadels."""
-    return _rings_and_citadels(data.rings, data.files, getattr(data, "citadels", 0))
+    return _rings_and_citadels(data.rings, data.files, data.citadels, data.names)
 
 
 @lru_cache(maxsize=64)
@@ -245,13 +257,19 @@ def _names_of_armies(armies: tuple[str, ...], style: str, kinds: str) -> Mapping
 
 
 @lru_cache(maxsize=64)
-def _rings_and_citadels(rings: int, files: int, citadels: int) -> tuple[tuple[Square, ...], ...]:
-    parts = [(ring, files) for ring in range(rings, 0, -1)]
+def _rings_and_citadels(
+    rings: int, files: int, citadels: int, names: str
+) -> tuple[tuple[Square, ...], ...]:
+    parts = [
+        tuple(
+            Square.at(file, ring) if names == "file-ring" else Square.at(ring, file)
+            for file in range(1, files + 1)
+        )
+        for ring in range(rings, 0, -1)
+    ]
     if citadels:
-        parts.append((_CITADEL_RING, citadels))
-    return tuple(
-        tuple(Square.at(ring, file) for file in range(1, width + 1)) for ring, width in parts
-    )
+        parts.append(tuple(Square.at(_CITADEL_RING, n) for n in range(1, citadels + 1)))
+    return tuple(parts)
 
 
 # --- The other fields --------------------------------------------------------------------------
@@ -267,7 +285,7 @@ def _read_turn(text: str, data: VariantData) -> str:
 def _split_turn(text: str, data: VariantData) -> tuple[str, frozenset[str]]:
     """The army to move and the inert ones, if the variant has such."""
     turn, tilde, letters = text.partition("~")
-    if not tilde or getattr(data, "eliminated", "leave") != "stay":
+    if not tilde or data.eliminated != "stay":
         return text, frozenset()
     inert = frozenset(letters)
     if not letters or _write_inert(inert, data) != tilde + letters:
@@ -284,7 +302,7 @@ def _write_inert(inert: frozenset[str], data: VariantData) -> str:
 
 
 def _read_moats(text: str, data: VariantData) -> frozenset[int]:
-    names = {str(moat): moat for moat in getattr(data, "moats", ())}
+    names = {str(moat): moat for moat in data.moats}
     items = [] if text == "-" else text.split(",")
     for item in items:
         if item not in names:
@@ -372,7 +390,8 @@ def _en_passant_squares(items: Iterable[str], text: str, data: VariantData) -> t
             raise InvalidFenError(
                 f"en passant: {shorten(item)} in {shorten(text)} is no square"
             ) from None
-        if square.ring > data.rings or square.file > data.files or square in data.voids:
+        on_board = any(square in ring for ring in _parts(data)[: data.rings])
+        if not on_board or square in data.voids:
             raise InvalidFenError(
                 f"en passant: {shorten(item)} in {shorten(text)} is not on this board"
             )

@@ -12,11 +12,8 @@ from .square import Square
 __all__ = ["Move", "as_move"]
 
 _UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([a-z])?", re.ASCII)
-#: Whatever a pawn may become in some game: all kinds but king and pawn, by their small letters.
 _PROMOTION: Final = {
-    kind.letter.lower(): kind
-    for kind in PieceType
-    if kind not in (PieceType.PAWN, PieceType.KING)
+    kind.letter.lower(): kind for kind in PieceType if kind not in (PieceType.PAWN, PieceType.KING)
 }
 _PROMOTION_KINDS: Final = frozenset(int(kind) for kind in _PROMOTION.values())
 
@@ -80,7 +77,7 @@ class Move:
         circularchess.errors.InvalidMoveError: not a move: 'e9x'
         """
         match = _UCI.fullmatch(text) if isinstance(text, str) else None
-        if match is None or (match[3] is not None and match[3] not in _PROMOTION):
+        if match is None or (match[3] and match[3] not in _PROMOTION):
             raise InvalidMoveError(f"not a move: {shorten(text)}")
         return cls(match[1], match[2], _PROMOTION.get(match[3]))
 

@@ -49,9 +49,11 @@ def _value(value: Any) -> Any:
         return sorted(map(_value, value))
     if isinstance(value, Mapping):
         return {str(key): _value(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return list(map(_value, value))
     if value is None or isinstance(value, str | bool | int):
         return value
-    return _plain(value, frozenset())  # homes of castling
+    return _plain(value, frozenset())  # homes of castling, a kind of piece
 
 
 def builtin_rules(variant: Variant) -> bool:

@@ -233,10 +233,10 @@ class Notation:
 
     def _fits(self, position: Position, move: Move, wanted: _Wanted) -> bool:
         """Whether a legal move to the wanted square is what the text means."""
-        key = move._key
-        if wanted.file and key >> 18 & 1023 != wanted.file:
+        origin = move.from_square
+        if wanted.file and origin.file != wanted.file:
             return False
-        if wanted.ring and key >> 28 != wanted.ring:
+        if wanted.ring and origin.ring != wanted.ring:
             return False
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not wanted.piece:

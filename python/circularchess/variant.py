@@ -401,10 +401,19 @@ class Variant:
         (True, False, False)
         """
         square = Square(square)
+        return self.names_square(square) and square not in self.voids
+
+    def names_square(self, square: Square) -> bool:
+        """Whether the board has a square or a citadel of this name, void or not.
+
+        >>> Variant.load("bhati-2").names_square(Square("d9"))
+        True
+        """
         if self.citadels and square.ring == CITADEL_RING:
             return square.file <= self.citadels
-        inside = square.ring <= self.rings and square.file <= self.files
-        return inside and square not in self.voids
+        if self.names == "file-ring":
+            return square.ring <= self.files and square.file <= self.rings
+        return square.ring <= self.rings and square.file <= self.files
 
     def geometry(self, *, seat: str | None = None, mirrored: bool = False) -> Geometry:
         """Where the squares lie in a unit circle, an army (by default the first) at the bottom.

@@ -104,12 +104,14 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
 
 def _moats_between(rules: Rules, it: Castle) -> frozenset[int]:
     """The moats between king and rook: like any move, castling crosses only bridged ones."""
-    if not rules.topology.moats or it.king_from.ring != it.rook_from.ring:
+    board = rules.topology
+    if not board.moats or board.ring(it.king_from) != board.ring(it.rook_from):
         return frozenset()
     path = (it.king_from, *it.between, it.rook_from)
     steps = pairwise(path)
-    along = 1 if rules.topology.at(path[0].ring, path[0].file + 1) == path[1] else -1
-    return frozenset().union(*(crossed_by_step(rules.topology, s, 0, along) for s, _ in steps))
+    beside = board.step(path[0], 0, 1)
+    along = 1 if beside is not None and beside[0] == path[1] else -1
+    return frozenset().union(*(crossed_by_step(board, s, 0, along) for s, _ in steps))
 
 
 def homes_occupied(pieces: Pieces, army: str, it: Castle) -> bool:

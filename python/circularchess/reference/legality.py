@@ -14,7 +14,7 @@ from ..piece import PieceType
 from ..square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
-from .en_passant import capturable_on
+from .en_passant import attacked_rights
 from .moves import all_moves, moves_from, placement_after
 from .pawns import captured_squares
 from .rules import Rules
@@ -24,8 +24,8 @@ __all__ = [
     "has_safe_move",
     "is_legal",
     "is_safe",
-    "legal_en_passant",
     "legal_moves",
+    "rights_that_matter",
     "safe_moves",
 ]
 
@@ -116,17 +116,44 @@ def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | Non
     return not is_attacked(rules, pieces, enemies, home)
 
 
-def legal_en_passant(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
-    """The rights, as (owner, square), that the army to move may legally make use of."""
-    found: set[tuple[str, Square]] = set()
-    for square, piece in state.pieces.items():
-        if piece.army != state.turn or piece.type != PieceType.PAWN:
-            continue
-        attacked = captured_squares(rules, piece, square)
-        for move in moves_from(rules, state, square):
-            owner = capturable_on(rules, state, state.turn, move.to_square)
-            if owner is None or move.to_square not in attacked:
-                continue
-            if is_legal(rules, state, move):
-                found.add((owner, move.to_square))
-    return frozenset(found)
+def rights_that_matter(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
+    """The en passant rights, as (owner, square), that tell positions apart for repetition.
+
+    With two armies, those with a legal capture; with more, those whose square a pawn of some
+    enemy attacks. The position has been judged and is not finished.
+
+    To capture on b4 takes the pawn off file 5, and a rook beyond the centre would take the king.
+
+    >>> from circularchess.piece import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("bhati-2").data)
+    >>> pieces = {
+    ...     Square("c34"): Piece("g", PieceType.KING),
+    ...     Square("a5"): Piece("g", PieceType.PAWN, outbound=True),
+    ...     Square("a4"): Piece("r", PieceType.PAWN),
+    ... }
+    >>> state = State(pieces, "g", ("r", "g"), frozenset(), {"r": Square("b4")}, 0, 1)
+    >>> rights_that_matter(rules, state)
+    frozenset({('r', 'b4')})
+    >>> pieces[Square("c5")] = Piece("g", PieceType.KING)
+    >>> del pieces[Square("c34")]
+    >>> pieces[Square("b35")] = Piece("r", PieceType.ROOK)
+    >>> rights_that_matter(rules, state)
+    frozenset()
+    """
+    attacked = attacked_rights(rules, state)
+    if not rules.two_army:
+        return attacked
+    return frozenset(right for right in attacked if _has_legal_capture(rules, state, right[1]))
+
+
+def _has_legal_capture(rules: Rules, state: State, passed: Square) -> bool:
+    """May a pawn of the army to move capture on this passed-over square?"""
+    return any(
+        move.to_square == passed and is_legal(rules, state, move)
+        for origin, piece in state.pieces.items()
+        if piece.army == state.turn
+        and piece.type == PieceType.PAWN
+        and passed in captured_squares(rules, piece, origin)
+        for move in moves_from(rules, state, origin)
+    )

@@ -28,9 +28,10 @@ def crossed_by_step(board: Topology, square: Square, radial: int, along: int) ->
     """
     if not board.moats or not along or board.crosses_centre(square, radial):
         return NONE
-    if board.rings not in (square.ring, square.ring + radial):
+    ring = board.ring(square)
+    if board.rings not in (ring, ring + radial):
         return NONE
-    return _between(board, square.file, along)
+    return _between(board, board.file(square), along)
 
 
 def crossed_by_leap(
@@ -46,14 +47,14 @@ def crossed_by_leap(
     """
     if not board.moats or board.crosses_centre(square, radial):
         return NONE
-    if board.rings not in (square.ring, target.ring):
+    if board.rings not in (board.ring(square), board.ring(target)):
         return NONE
     if not board.open_seam:
         # The short way from one end to the other.
         half = board.files // 2
         if abs(along) > half:
             along = (along + half) % board.files - half
-    return _between(board, square.file, along)
+    return _between(board, board.file(square), along)
 
 
 def _between(board: Topology, file: int, along: int) -> frozenset[int]:
@@ -75,12 +76,12 @@ def creek_between(board: Topology, square: Square, target: Square) -> bool:
     >>> creek_between(board, Square("c8"), Square("b9"))
     False
     """
-    if not board.moats or square.ring not in (board.rings - 1, board.rings - 2):
+    if not board.moats or board.ring(square) not in (board.rings - 1, board.rings - 2):
         return False
-    if target.ring >= square.ring:
+    if board.ring(target) >= board.ring(square):
         return False
-    step = (target.file - square.file + 1) % board.files - 1
-    return step in (-1, 1) and bool(_between(board, square.file, step))
+    step = (board.file(target) - board.file(square) + 1) % board.files - 1
+    return step in (-1, 1) and bool(_between(board, board.file(square), step))
 
 
 def bridged_after(
@@ -98,8 +99,8 @@ def bridged_after(
 
 def unbridged(rules: Rules, pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[frozenset[int]]:
     """For each army that cannot keep its moats open any longer, these moats."""
-    rim = rules.topology.rings
-    on_rim = {piece.army for square, piece in pieces.items() if square.ring == rim}
+    board = rules.topology
+    on_rim = {p.army for square, p in pieces.items() if board.ring(square) == board.rings}
     for army, moats in rules.moats_of.items():
         if army not in on_rim or army not in in_play:
             yield moats

@@ -47,9 +47,10 @@ def heading(rules: Rules, pawn: Piece, square: Square) -> tuple[int, int] | None
     if rules.pawns_keep_direction:
         return (0, -1) if pawn.outbound else (0, 1)
     if rules.data.pawn_kind == "ring":
-        if square.file in army.clockwise_files:
+        file = rules.topology.file(square)
+        if file in army.clockwise_files:
             return (0, 1)
-        if square.file in army.anticlockwise_files:
+        if file in army.anticlockwise_files:
             return (0, -1)
         return None
     outward = pawn.outbound or army.pawn_direction == "outward"
@@ -83,7 +84,7 @@ def sidesteps(rules: Rules, pieces: Pieces, square: Square) -> Iterator[Square]:
 
     These are the empty squares among those that it attacks.
     """
-    if not rules.sidestep:
+    if not rules.data.sidestep:
         return
     pawn = pieces[square]
     ahead = heading(rules, pawn, square)
@@ -164,7 +165,8 @@ def must_promote(rules: Rules, pawn: Piece, square: Square) -> bool:
     True
     """
     if rules.pawns_keep_direction:
-        return square.file in rules.promotion_files(pawn.army, pawn.outbound)
+        files = rules.promotion_files(pawn.army, pawn.outbound)
+        return rules.topology.file(square) in files
     return square in rules.armies[pawn.army].promotion_squares
 
 
@@ -180,4 +182,4 @@ def heads_other_way_after(rules: Rules, pawn: Piece, square: Square) -> bool:
     """
     if pawn.outbound or rules.data.pawn_kind == "ring":
         return pawn.outbound
-    return square.ring == 1 and heading(rules, pawn, square) == (-1, 0)
+    return rules.topology.ring(square) == 1 and heading(rules, pawn, square) == (-1, 0)

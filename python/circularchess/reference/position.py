@@ -22,7 +22,6 @@ from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners
-from .en_passant import attacked_rights
 from .first_mate import points
 from .rules import Rules, rules_for
 from .state import State, inert_armies
@@ -122,7 +121,7 @@ class Position:
     def piece_map(self) -> dict[Square, Piece]:
         """All pieces by their squares, in a new dictionary, by ring and then by file."""
         pieces = self._state.pieces
-        return {square: pieces[square] for square in sorted(pieces)}
+        return {square: pieces[square] for square in self._rules.topology.by_place(pieces)}
 
     def castling(self) -> tuple[tuple[str, str], ...]:
         """The castling rights as (army, "K" or "Q"), in seat order, K before Q."""
@@ -194,7 +193,8 @@ class Position:
         board = self._rules.topology
         if army not in state.in_play or target in board.voids or target in board.citadels:
             return []
-        return sorted(attacks.attackers(self._rules, state.pieces, (army,), target))
+        found = attacks.attackers(self._rules, state.pieces, (army,), target)
+        return board.by_place(found)
 
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""
@@ -236,12 +236,8 @@ class Position:
         more while a pawn of some enemy attacks it.
         """
         state = self._state
-        if not state.en_passant:
-            rights: frozenset[tuple[str, Square]] = frozenset()
-        elif not self._rules.two_army:
-            rights = attacked_rights(self._rules, state)
-        elif self._end is None:
-            rights = legality.legal_en_passant(self._rules, state)
+        if state.en_passant and self._end is None:
+            rights = legality.rights_that_matter(self._rules, state)
         else:
             rights = frozenset()
         return (

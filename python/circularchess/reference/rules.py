@@ -11,7 +11,7 @@ from ..piece import Piece, PieceType
 from ..square import Square
 from ..variant import Army, VariantData
 from . import betza
-from .topology import CITADEL_RING, Topology, topology_for
+from .topology import Topology, topology_for
 
 __all__ = ["Pieces", "Rules", "rules_for"]
 
@@ -26,33 +26,6 @@ MOVEMENTS: Final = {
     PieceType.BISHOP: "B",
     PieceType.KNIGHT: "N",
 }
-#: What a pawn may become where a variant says nothing else.
-PROMOTIONS: Final = (PieceType.QUEEN, PieceType.ROOK, PieceType.BISHOP, PieceType.KNIGHT)
-
-#: What a variant file of the first edition leaves out.
-_UNSAID: Final[Mapping[str, Any]] = {
-    "seam": "closed",
-    "citadels": 0,
-    "null_step": None,
-    "moats": (),
-    "names": "ring-file",
-    "direction_of": "file",
-    "sidestep": False,
-    "eliminated": "leave",
-    "bare_king": None,
-    "meeting_pawns": None,
-    "pieces": {},
-    "forward": None,
-    "promotion": PROMOTIONS,
-    "clockwise_promotion_files": frozenset(),
-    "anticlockwise_promotion_files": frozenset(),
-    "start_anticlockwise": frozenset(),
-}
-
-
-def _said(data: VariantData | Army, name: str) -> Any:
-    value = getattr(data, name, _UNSAID[name])
-    return _UNSAID[name] if value is None else value
 
 
 class Rules:
@@ -66,28 +39,23 @@ class Rules:
 
     def __init__(self, data: VariantData) -> None:
         self.data = data
-        #: Are squares named file letter first?
-        self.file_first: bool = _said(data, "names") == "file-ring"
         #: Does each ring pawn keep a direction of its own?
-        self.pawns_keep_direction: bool = (
-            data.pawn_kind == "ring" and _said(data, "direction_of") == "piece"
-        )
-        self.sidestep: bool = _said(data, "sidestep")
-        self.meeting_pawns_go: bool = _said(data, "meeting_pawns") == "removed"
+        self.pawns_keep_direction: bool = data.pawn_kind == "ring" and data.direction_of == "piece"
+        self.meeting_pawns_go: bool = data.meeting_pawns == "removed"
         #: Do the men of an eliminated army stay on the board?
-        self.men_stay: bool = _said(data, "eliminated") == "stay"
-        self.bare_king_loses: bool = _said(data, "bare_king") == "loses"
-        step = _said(data, "null_step")
+        self.men_stay: bool = data.eliminated == "stay"
+        self.bare_king_loses: bool = data.bare_king == "loses"
         self.topology: Topology = topology_for(
             data.rings,
             data.files,
             frozenset(data.voids),
             data.centre,
             data.null_shift or 0,
-            null_step=1 if step is None else step,
-            seam=_said(data, "seam"),
-            citadels=_said(data, "citadels"),
-            moats=tuple(_said(data, "moats")),
+            null_step=1 if data.null_step is None else data.null_step,
+            seam=data.seam,
+            citadels=data.citadels,
+            moats=data.moats,
+            names=data.names,
         )
         #: Armies by letter, in seat order.
         self.armies: dict[str, Army] = {
@@ -101,7 +69,7 @@ class Rules:
         }
         #: What the pawns of an army may become.
         self.promotions: dict[str, tuple[PieceType, ...]] = {
-            letter: tuple(_said(army, "promotion")) for letter, army in self.armies.items()
+            letter: army.promotion for letter, army in self.armies.items()
         }
         #: The squares from which pawns may make a double step, by the pawn as it starts.
         self.pawn_starts: dict[Piece, frozenset[Square]] = dict(self._pawn_starts())
@@ -128,21 +96,12 @@ class Rules:
         return len(set(self._sides.values())) == 2
 
     def square(self, name: str) -> Square | None:
-        """The board's square or citadel of this name; None if it has none.
-
-        A `Square` is taken by its ring and file, a text as this variant writes names.
-        """
-        if isinstance(name, Square):
-            return self.topology.own(name)
+        """The board's square or citadel of this name; None if it has none."""
         try:
             square = Square(name)
         except InvalidSquareError:
             return None
-        if self.file_first and not (square.ring == CITADEL_RING and self.topology.citadels):
-            if not 1 <= square.file <= self.topology.rings:
-                return None
-            square = Square.at(square.file, square.ring)
-        return self.topology.own(square)
+        return square if self.topology.names(square) else None
 
     def knows(self, kind: PieceType) -> bool:
         """Is this a kind of piece of the game?"""
@@ -178,7 +137,7 @@ class Rules:
     def _pawn_starts(self) -> Iterable[tuple[Piece, frozenset[Square]]]:
         for letter, army in self.armies.items():
             pawns = frozenset(s for s, kind in army.start.items() if kind == PieceType.PAWN)
-            anticlockwise: frozenset[Square] = _said(army, "start_anticlockwise")
+            anticlockwise = army.start_anticlockwise
             for pawn in self.pawns_of(letter):
                 if self.pawns_keep_direction:
                     yield pawn, pawns & anticlockwise if pawn.outbound else pawns - anticlockwise
@@ -190,15 +149,16 @@ class Rules:
         board = self.topology
         found: set[int] = set()
         for square in army.start:
-            if square.ring == board.rings:
-                found.add(min(board.moats, key=lambda moat: (moat - square.file) % board.files))
-                found.add(min(board.moats, key=lambda moat: (square.file - 1 - moat) % board.files))
+            if board.ring(square) == board.rings:
+                file = board.file(square)
+                found.add(min(board.moats, key=lambda moat: (moat - file) % board.files))
+                found.add(min(board.moats, key=lambda moat: (file - 1 - moat) % board.files))
         return frozenset(found)
 
     def _movements(self) -> dict[PieceType, tuple[betza.Term, ...]]:
         texts = dict(MOVEMENTS)
-        for letter, kind in _said(self.data, "pieces").items():
-            texts[PieceType.from_letter(letter)] = kind.betza
+        for letter, own in self.data.pieces.items():
+            texts[PieceType.from_letter(letter)] = own.betza
         movements = {kind: betza.read(text) for kind, text in texts.items()}
         for kind, terms in movements.items():
             if any(term.faces for term in terms):
@@ -211,7 +171,7 @@ class Rules:
                 f"betza {shorten(text)}: no directions on a board with a null centre"
             )
         for letter, army in self.armies.items():
-            if _said(army, "forward") is None:
+            if army.forward is None:
                 raise InvalidVariantError(
                     f"betza {shorten(text)}: directions, but army {shorten(letter)} has no forward"
                 )
@@ -221,14 +181,12 @@ class Rules:
 
     def forward(self, army: str) -> betza.Facing | None:
         """Which way the pieces of an army look, if that is said."""
-        facing: betza.Facing | None = _said(self.armies[army], "forward")
-        return facing
+        return self.armies[army].forward
 
     def promotion_files(self, army: str, anticlockwise: bool) -> frozenset[int]:
         """Where pawns promote that keep a direction: separate files for each."""
-        name = "anticlockwise_promotion_files" if anticlockwise else "clockwise_promotion_files"
-        files: frozenset[int] = _said(self.armies[army], name)
-        return files
+        own = self.armies[army]
+        return own.anticlockwise_promotion_files if anticlockwise else own.clockwise_promotion_files
 
 
 @lru_cache(maxsize=64)

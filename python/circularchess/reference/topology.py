@@ -2,7 +2,8 @@
 
 A step is a pair (radial, along): radial is -1 inward, +1 outward or 0; along is +1
 clockwise, -1 anticlockwise or 0. A leap is a pair of such numbers, larger ones. Nothing here
-knows a piece or a player, and squares are known by ring and file, never by their names.
+knows a piece or a player. A board names its squares ring first or file first; only it can tell
+a square's ring and file, and everybody asks it.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Topology:
         seam: Literal["closed", "open"] = "closed",
         citadels: int = 0,
         moats: Iterable[int] = (),
+        names: Literal["ring-file", "file-ring"] = "ring-file",
     ) -> None:
         self.rings = rings
         self.files = files
@@ -76,23 +78,39 @@ class Topology:
         self.open_seam = seam == "open"
         self.moats = frozenset(moats)
         places = [(ring, file) for ring in range(1, rings + 1) for file in range(1, files + 1)]
-        self._grid = {place: Square.at(*place) for place in places}
-        self.voids = frozenset(self._grid[void.ring, void.file] for void in voids)
+        if names == "ring-file":
+            self._grid = {(ring, file): Square.at(ring, file) for ring, file in places}
+        else:
+            self._grid = {(ring, file): Square.at(file, ring) for ring, file in places}
+        self.voids = voids
         self.squares = tuple(s for s in self._grid.values() if s not in self.voids)
         self.citadels = tuple(Square.at(CITADEL_RING, n) for n in range(1, citadels + 1))
-        self._grid.update(((s.ring, s.file), s) for s in self.citadels)
+        self._grid.update({(CITADEL_RING, n): s for n, s in enumerate(self.citadels, 1)})
+        self._places = {square: place for place, square in self._grid.items()}
 
     def names(self, square: Square) -> bool:
-        """Is there a square, or citadel, of this ring and file, void or not?
+        """Is there a square, or citadel, of this name, void or not?
 
         >>> Topology(4, 16).names(Square("a17"))
         False
         """
-        return (square.ring, square.file) in self._grid
+        return square in self._places
 
-    def own(self, square: Square) -> Square | None:
-        """The board's own object for the square of this ring and file; None if it has none."""
-        return self._grid.get((square.ring, square.file))
+    def ring(self, square: Square) -> int:
+        """The ring that a square of the board lies on, from 1.
+
+        >>> Topology(8, 8, names="file-ring").ring(Square("e4"))
+        4
+        """
+        return self._places[square][0]
+
+    def file(self, square: Square) -> int:
+        """The file that a square of the board lies on, from 1."""
+        return self._places[square][1]
+
+    def by_place(self, squares: Iterable[Square]) -> list[Square]:
+        """Squares of the board by ring and then by file."""
+        return sorted(squares, key=self._places.__getitem__)
 
     def at(self, ring: int, file: int) -> Square | None:
         """The square at `ring` and `file`; None if void or off the board.
@@ -155,7 +173,7 @@ class Topology:
 
     def crosses_centre(self, square: Square, radial: int) -> bool:
         """Does a step or leap with this radial part go over a null centre?"""
-        return self.crossable and square.ring + radial < 1
+        return self.crossable and self.ring(square) + radial < 1
 
     def citadel_by(self, square: Square) -> Square | None:
         """The citadel that a square of ring 1 borders, if any.
@@ -163,9 +181,9 @@ class Topology:
         >>> Topology(4, 16, citadels=4).citadel_by(Square("a5"))
         'z2'
         """
-        if square.ring != 1 or not self.citadels:
+        if not self.citadels or self.ring(square) != 1:
             return None
-        return self.citadels[(square.file - 1) * len(self.citadels) // self.files]
+        return self.citadels[(self.file(square) - 1) * len(self.citadels) // self.files]
 
     @cached_property
     def neighbours(self) -> dict[Square, tuple[Square, ...]]:
@@ -196,12 +214,13 @@ class Topology:
 
         Across a null centre it goes `along_across` files instead of `along`.
         """
-        ring, file = square.ring + radial, square.file + along
+        from_ring, from_file = self._places[square]
+        ring, file = from_ring + radial, from_file + along
         if self.centre == "torus":
             ring = (ring - 1) % self.rings + 1
-        elif self.crosses_centre(square, radial):
+        elif self.crossable and ring < 1:
             ring = 1 - ring
-            file = square.file + self.files // 2 + along_across
+            file = from_file + self.files // 2 + along_across
             radial = -radial
         target = self.at(ring, file)
         return None if target is None else (target, radial)
@@ -228,6 +247,7 @@ def topology_for(
     seam: Literal["closed", "open"] = "closed",
     citadels: int = 0,
     moats: tuple[int, ...] = (),
+    names: Literal["ring-file", "file-ring"] = "ring-file",
 ) -> Topology:
     """The topology of a board description, worked out once for each.
 
@@ -244,4 +264,5 @@ def topology_for(
         seam=seam,
         citadels=citadels,
         moats=moats,
+        names=names,
     )

@@ -179,5 +179,5 @@ def _end_by(rules: Rules, state: State, mated: bool) -> End:
         by = "" if rules.two_sided else mater_of(rules, state, army)
         return ("checkmate", winners_over(rules, army, by))
     # Where stalemate loses there are two armies.
-    stalemate: str | None = rules.data.stalemate
-    return ("stalemate", winners_without(rules, army) if stalemate == "loses" else ())
+    loses = rules.data.stalemate == "loses"
+    return ("stalemate", winners_without(rules, army) if loses else ())

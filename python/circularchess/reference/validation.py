@@ -195,8 +195,8 @@ def _behind_all_starts(rules: Rules, square: Square, radial: int) -> bool:
     That is the rim for inward pawns, and for outward ones the innermost ring.
     """
     if rules.topology.crossable or radial == -1:
-        return square.ring == rules.data.rings
-    return square.ring == 1
+        return rules.topology.ring(square) == rules.data.rings
+    return rules.topology.ring(square) == 1
 
 
 def _castling_problems(
