@@ -27,9 +27,7 @@ def builtin_variants() -> list[tuple[str, str]]:
 class Rules:
     """A variant file read and checked, with options laid over its own."""
 
-    def __new__(
-        cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None
-    ) -> Rules: ...
+    def __new__(cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None) -> Rules: ...
     def data(self) -> dict[str, Any]:
         """The variant as plain data, with the fields of `VariantData`."""
 

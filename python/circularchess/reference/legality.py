@@ -20,7 +20,14 @@ from .pawns import pawns_attacking
 from .rules import Rules
 from .state import State, king_square
 
-__all__ = ["has_safe_move", "is_legal", "is_safe", "legal_moves", "rights_that_matter", "safe_moves"]
+__all__ = [
+    "has_safe_move",
+    "is_legal",
+    "is_safe",
+    "legal_moves",
+    "rights_that_matter",
+    "safe_moves",
+]
 
 
 def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
