@@ -82,13 +82,12 @@ impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
         kind: PieceType,
         into: Option<PieceType>,
     ) -> bool {
-        if self.depth > 1 && self.watch.control.stopped() {
-            return true;
-        }
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
             self.cpu.count_moves(&next, self.rules, self.watch)
+        } else if self.watch.control.stopped() {
+            return true;
         } else {
             next.count(self.cpu, self.rules, self.depth, self.watch)
         };
