@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bhati_boards import VARIANTS
 from circularchess import (
     Board,
     InvalidPositionError,
@@ -20,6 +19,20 @@ from circularchess import (
 )
 from circularchess.fen import parse_fen, write_fen
 from circularchess.protocol import ENGINES, EngineName, Position, make_position
+from symmetries import mapped, on_file
+
+SEATS = "roygbv"
+
+VARIANTS = (
+    "bhati-2",
+    "bhati-3",
+    "bhati-4",
+    "bhati-4-pairs",
+    "bhati-5",
+    "bhati-6",
+    "bhati-6-pairs",
+    "bhati-6-trios",
+)
 
 Options = Mapping[str, str | bool | int]
 
@@ -250,29 +263,18 @@ class Turner:
 
     def __init__(self, variant: str) -> None:
         sectors = TURNS_BY[variant]
-        self._files = 10 * sectors
-        self._seats = {a: "roygbv"[("roygbv".index(a) + sectors) % 6] for a in "roygbv"}
+        self.square = on_file(60, lambda file: file + 10 * sectors)
+        self._seats = {a: SEATS[(SEATS.index(a) + sectors) % 6] for a in SEATS}
 
     def army(self, letter: str) -> str:
         return self._seats[letter]
-
-    def square(self, square: Square) -> Square:
-        return Square.at(square.ring, (square.file + self._files - 1) % 60 + 1)
 
     def move(self, move: Move) -> Move:
         return Move(self.square(move.from_square), self.square(move.to_square), move.promotion)
 
     def setup(self, setup: Setup) -> Setup:
         """All of it, but that texts list en passant squares by seat, and the round."""
-        return Setup(
-            {self.square(s): p._replace(army=self.army(p.army)) for s, p in setup.pieces.items()},
-            self.army(setup.turn),
-            frozenset((self.army(army), side) for army, side in setup.castling),
-            tuple(map(self.square, setup.en_passant)),
-            setup.halfmove,
-            setup.round,
-            None if setup.in_play is None else frozenset(map(self.army, setup.in_play)),
-        )
+        return mapped(setup, self.square, self._seats)
 
     def compare(self, here: Position, turned: Position) -> None:
         """The turned position is the other's, in everything but names and the round number.

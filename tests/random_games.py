@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from circularchess import Departure, Game, GameNode, Variant, variants
+from circularchess import Board, Departure, Game, GameNode, Variant, variants
 from circularchess.game import possible_results
 from circularchess.protocol import EngineName
 
@@ -22,6 +22,32 @@ COMMENTS = (
     "Grüße \u2654",
     "x" * 200,
 )
+
+
+def random_board(
+    variant: Variant | str,
+    seed: object,
+    *,
+    plies: int,
+    engine: EngineName = "rust",
+    departures: float = 0.0,
+) -> Board:
+    """A board after so many random moves, or at the end of the game if that comes before.
+
+    With probability `departures` an army leaves instead, by resigning or on time.
+    """
+    board = Board(variant, engine=engine)
+    chance = random.Random(f"{board.variant.id} {seed}")
+    for _ in range(plies):
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        if chance.random() < departures:
+            leave = chance.choice((board.resign, board.lose_on_time))
+            leave(chance.choice(board.in_play))
+        else:
+            board.push(chance.choice(legal))
+    return board
 
 
 def random_game(

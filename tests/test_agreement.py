@@ -19,7 +19,7 @@ from tally import TALLY
 DEEP_GAMES = int(os.environ.get("CIRCULARCHESS_GAMES", "12"))
 
 
-def described(setup: Setup) -> Setup:
+def in_order(setup: Setup) -> Setup:
     """A setup that compares equal whatever order its squares came in."""
     return replace(setup, en_passant=tuple(sorted(setup.en_passant)))
 
@@ -30,7 +30,7 @@ def compare(rust: Position, reference: Position) -> None:
     assert rust.legal_moves() == moves
     assert rust.legal_count() == reference.legal_count() == len(moves)
     assert rust.safe_moves() == reference.safe_moves()
-    assert described(rust.setup()) == described(reference.setup())
+    assert in_order(rust.setup()) == in_order(reference.setup())
     assert rust.turn == reference.turn
     assert rust.in_play == reference.in_play
     assert rust.end == reference.end

@@ -103,7 +103,7 @@ def test_default_captions_tell_the_move() -> None:
     board = Board("circular")
     board.push_uci("b2b3")
     captions = data_of(to_html(board))["captions"]
-    assert captions == ["White to move", "1. b2b3, Black to move"]
+    assert captions == ["White to move.", "White: b3. Black to move."]
 
 
 def test_gif() -> None:

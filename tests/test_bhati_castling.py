@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bhati_boards import SEATS, at, board, play, targets
+from bhati_games import SEATS
 from circularchess import Board, InvalidOptionError, InvalidPositionError, Variant
 from circularchess.protocol import EngineName
+from placing import at, place, play, targets
 
 RED = {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}
 
@@ -21,7 +22,7 @@ def test_castling_both_ways_for_each_seat(engine: EngineName, seat: int) -> None
     army, other = SEATS[seat], SEATS[(seat + 3) % 6]
     first, away = 10 * seat, 10 * ((seat + 3) % 6)
     armies = {army: f"Kd{first + 4} Rd{first + 1} Rd{first + 8}", other: f"Kd{away + 4}"}
-    here = board(engine, "bhati-6", army, armies, castling=f"{army}K {army}Q")
+    here = place(engine, "bhati-6", army, armies, castling=f"{army}K {army}Q")
     assert here.castling_rights == ((army, "K"), (army, "Q"))
     assert here.fen().split(" ")[2] == f"{army}KQ"
     # Two files toward the rook, and the rook to the square passed over.
@@ -62,12 +63,12 @@ def test_castling_both_ways_for_each_seat(engine: EngineName, seat: int) -> None
 def test_castling_past_an_attack(engine: EngineName, attacker: str, left: set[str]) -> None:
     king = "" if attacker[0] == "K" else "Kd14 "
     armies = {**RED, "o": king + attacker}
-    here = board(engine, "bhati-6-pairs", "r", armies, castling="rK rQ")
+    here = place(engine, "bhati-6-pairs", "r", armies, castling="rK rQ")
     assert castlings(here) == left
     # The same piece of an ally's in the same place attacks nothing of red's.
     king = "" if attacker[0] == "K" else "Kd34 "
     armies = {**RED, "g": king + attacker, "o": "Kd14"}
-    here = board(engine, "bhati-6-pairs", "r", armies, castling="rK rQ")
+    here = place(engine, "bhati-6-pairs", "r", armies, castling="rK rQ")
     assert castlings(here) == {"d2", "d6"}
 
 
@@ -83,15 +84,15 @@ def test_castling_needs_all_squares_between_empty(
     # other square of ring d, and from none of these the king's.
     armies = {**RED, "o": "Kd14"}
     armies[army] += f" B{between}"
-    here = board(engine, "bhati-4-pairs", "r", armies, castling="rK rQ")
+    here = place(engine, "bhati-4-pairs", "r", armies, castling="rK rQ")
     assert castlings(here) == left
 
 
 def test_castling_needs_the_right_and_the_option(engine: EngineName) -> None:
-    assert castlings(board(engine, "bhati-2", "r", RED)) == set()
-    assert castlings(board(engine, "bhati-2", "r", RED, castling="rQ")) == {"d6"}
-    assert castlings(board(engine, "bhati-2", "r", RED, castling="rK")) == {"d2"}
-    text = board(engine, "bhati-2", "r", RED, castling="rK").fen()
+    assert castlings(place(engine, "bhati-2", "r", RED)) == set()
+    assert castlings(place(engine, "bhati-2", "r", RED, castling="rQ")) == {"d6"}
+    assert castlings(place(engine, "bhati-2", "r", RED, castling="rK")) == {"d2"}
+    text = place(engine, "bhati-2", "r", RED, castling="rK").fen()
     with pytest.raises(InvalidPositionError) as caught:
         Board("bhati-2", text, engine=engine, options={"castling": False})
     assert [kind for kind, _ in caught.value.problems] == ["castling"]
@@ -99,7 +100,7 @@ def test_castling_needs_the_right_and_the_option(engine: EngineName) -> None:
 
 def test_rights_are_lost_by_moving_and_do_not_come_back(engine: EngineName) -> None:
     armies = {"r": "Kd4 Rd1 Rd8", "g": "Kd34 Rd31"}
-    here = board(engine, "bhati-2", "r", armies, castling="rK rQ gK")
+    here = place(engine, "bhati-2", "r", armies, castling="rK rQ gK")
     assert here.castling_rights == (("r", "K"), ("r", "Q"), ("g", "K"))
     assert play(here, "d1c1").castling_rights == (("r", "Q"), ("g", "K"))
     assert play(here, "d1c1 d34d35 c1d1").castling_rights == (("r", "Q"),)
@@ -110,7 +111,7 @@ def test_rights_are_lost_by_moving_and_do_not_come_back(engine: EngineName) -> N
 def test_a_right_is_lost_with_its_rook(engine: EngineName) -> None:
     # d1 and d31 face each other through the centre: one rook takes the other and both rights go.
     armies = {"r": "Kd4 Rd1 Rd8", "g": "Kd34 Rd31"}
-    here = board(engine, "bhati-2", "r", armies, castling="rK rQ gK")
+    here = place(engine, "bhati-2", "r", armies, castling="rK rQ gK")
     after = play(here, "d1d31")
     assert after.castling_rights == (("r", "Q"),)
     assert after.fen().split(" ")[2] == "rQ"
@@ -119,7 +120,7 @@ def test_a_right_is_lost_with_its_rook(engine: EngineName) -> None:
 def test_castling_is_open_again_when_the_attacker_leaves(engine: EngineName) -> None:
     # Orange's rook keeps red from d3; then orange resigns.
     armies = {"r": "Kd4 Rd1", "o": "Kd14 Ra3", "g": "Kd34"}
-    here = board(engine, "bhati-4", "r", armies, castling="rK")
+    here = place(engine, "bhati-4", "r", armies, castling="rK")
     assert castlings(here) == set()
     here.resign("o")
     assert castlings(here) == {"d2"}
@@ -127,7 +128,7 @@ def test_castling_is_open_again_when_the_attacker_leaves(engine: EngineName) -> 
 
 def test_castling_gives_check_with_the_rook(engine: EngineName) -> None:
     # The rook comes to d3 and looks over c3 b3 a3 a33 at b33.
-    here = board(engine, "bhati-2", "r", {"r": "Kd4 Rd1", "g": "Kb33"}, castling="rK")
+    here = place(engine, "bhati-2", "r", {"r": "Kd4 Rd1", "g": "Kb33"}, castling="rK")
     assert play(here, "d4d2").is_check("g")
 
 

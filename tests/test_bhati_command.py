@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 
-from bhati_boards import VARIANTS, board
-from circularchess.cli import cli
+from bhati_games import VARIANTS
 from circularchess.protocol import EngineName
-
-
-def call(*args: str) -> str:
-    result = CliRunner().invoke(cli, args, catch_exceptions=False, standalone_mode=False)
-    assert result.exit_code == 0
-    return result.stdout
+from commands import call
+from placing import place
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -26,7 +20,7 @@ def test_counts_agree(variant: str) -> None:
 def test_the_game_of_several_is_won(engine: EngineName) -> None:
     # Blue is out already and orange mated by the rooks on ring c and d18.
     armies = {"r": "Kb30 Rb18", "g": "Kb33 Rc50", "o": "Kd11 Pc38"}
-    fen = board("rust", "bhati-4-pairs", "r", armies).fen()
+    fen = place("rust", "bhati-4-pairs", "r", armies).fen()
     shown = call("show", "bhati-4-pairs", "--engine", engine, "--fen", fen, "--moves", "b18d18")
     assert "Game over by last side standing: Red and Green won" in shown
     # Orange's pieces have left.
@@ -35,7 +29,7 @@ def test_the_game_of_several_is_won(engine: EngineName) -> None:
 
 
 def test_a_check_from_a_third_army_is_told(engine: EngineName) -> None:
-    fen = board("rust", "bhati-3", "r", {"r": "Kd1", "y": "Kb30", "b": "Kb45 Rd5"}).fen()
+    fen = place("rust", "bhati-3", "r", {"r": "Kd1", "y": "Kb30", "b": "Kb45 Rd5"}).fen()
     shown = call("show", "bhati-3", "--engine", engine, "--fen", fen)
     # Off ring d: c1, c2 and c60.
     assert "Red (r) to move, in check; 3 legal moves; round 1" in shown

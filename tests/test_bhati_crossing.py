@@ -10,9 +10,9 @@ import random
 
 import pytest
 
-from bhati_boards import at, board, legal, play, ring, squares, targets
 from circularchess import Board, InvalidPositionError, Piece, PieceType, Setup, Square, Variant
 from circularchess.protocol import EngineName
+from placing import at, legal, place, play, ring, squares, targets
 from slow_walk import SlowWalk
 
 # --- By hand -----------------------------------------------------------------------------------
@@ -20,22 +20,22 @@ from slow_walk import SlowWalk
 
 def test_a_rook_goes_through_the_centre_to_the_far_rim(engine: EngineName) -> None:
     # Up its file d5; down it b5, a5, across to a35 and out to d35; and 59 squares of its ring.
-    here = board(engine, "bhati-2", "r", {"r": "Kd8 Rc5", "g": "Kd38"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd8 Rc5", "g": "Kd38"})
     line = squares("d5 b5 a5 a35 b35 c35 d35")
     assert targets(here, "c5") == line | ring("c", 5)
 
 
 def test_a_rook_line_ends_before_a_void_beyond_the_centre(engine: EngineName) -> None:
     # d9, above, and d39, opposite, are void.
-    here = board(engine, "bhati-2", "r", {"r": "Kd8 Rc9", "g": "Kd36"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd8 Rc9", "g": "Kd36"})
     assert targets(here, "c9") == squares("b9 a9 a39 b39 c39") | ring("c", 9)
 
 
 def test_a_rook_line_through_the_centre_is_blocked(engine: EngineName) -> None:
     # An enemy on b35 is captured and ends the line; an own piece on a35 is not reached.
-    here = board(engine, "bhati-2", "r", {"r": "Kd8 Rc5", "g": "Kd38 Nb35"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd8 Rc5", "g": "Kd38 Nb35"})
     assert targets(here, "c5") == squares("d5 b5 a5 a35 b35") | ring("c", 5)
-    here = board(engine, "bhati-2", "r", {"r": "Kd8 Rc5 Na35", "g": "Kd38"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd8 Rc5 Na35", "g": "Kd38"})
     assert targets(here, "c5") == squares("d5 b5 a5") | ring("c", 5)
 
 
@@ -56,7 +56,7 @@ def test_a_rook_line_through_the_centre_is_blocked(engine: EngineName) -> None:
 def test_a_bishop_keeps_its_colour_across_the_centre(
     engine: EngineName, origin: str, reached: str
 ) -> None:
-    here = board(engine, "bhati-2", "r", {"r": f"Kc10 B{origin}", "g": "Kc48"})
+    here = place(engine, "bhati-2", "r", {"r": f"Kc10 B{origin}", "g": "Kc48"})
     assert targets(here, origin) == squares(reached)
     assert {Square(square).is_light for square in squares(reached)} == {Square(origin).is_light}
 
@@ -64,21 +64,21 @@ def test_a_bishop_keeps_its_colour_across_the_centre(
 @pytest.mark.parametrize(("shift", "landing"), [(0, "a36"), (1, "a37"), (2, "a38")])
 def test_the_shift_of_a_slide_is_an_option(engine: EngineName, shift: int, landing: str) -> None:
     # Clockwise from b5 by a6. A king's step is not shifted.
-    here = board(
+    here = place(
         engine, "bhati-2", "r", {"r": "Kc10 Bb5", "g": "Kc48"}, options={"null_shift": shift}
     )
     line = squares("a36 b37 c38") if shift == 0 else squares("a37 b38")
     line = squares("a38 b39 c40 d41") if shift == 2 else line | {landing}
     assert line <= targets(here, "b5")
     assert not (squares("a36 a37 a38") - {landing}) & targets(here, "b5")
-    here = board(engine, "bhati-2", "r", {"r": "Ka10", "g": "Kc48"}, options={"null_shift": shift})
+    here = place(engine, "bhati-2", "r", {"r": "Ka10", "g": "Kc48"}, options={"null_shift": shift})
     assert targets(here, "a10") == squares("a9 a11 b9 b10 b11 a39 a40 a41")
 
 
 def test_a_queen_is_blocked_just_behind_the_centre(engine: EngineName) -> None:
     # Three lines lead from b5 across the centre, to a35, a38 and a32: one ends in a capture,
     # the other two before own pawns. The rings behind she reaches otherwise: b by her ring.
-    here = board(engine, "bhati-2", "r", {"r": "Kd8 Qb5 Pa38 Pa32", "g": "Kd38 Na35"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd8 Qb5 Pa38 Pa32", "g": "Kd38 Na35"})
     beyond = squares("a35 a38 a32 c35 d35 c40 d41 c30")
     assert targets(here, "b5") & beyond == {"a35"}
 
@@ -87,7 +87,7 @@ def test_a_check_through_the_centre_is_stopped_behind_it(engine: EngineName) -> 
     # The rook on d35 looks down the file, over a35 and a5, at the king on b5, and past it at c5.
     # Of the knight's squares (c2 c4 b1 a31 a35 b32 b34) one lies between: a35, reached over the
     # centre. The king leaves the file.
-    here = board(engine, "bhati-2", "r", {"r": "Kb5 Na3", "g": "Kc48 Rd35"})
+    here = place(engine, "bhati-2", "r", {"r": "Kb5 Na3", "g": "Kc48 Rd35"})
     assert here.is_check("r")
     assert legal(here, "a3") == {"a3a35"}
     assert targets(here, "b5") == squares("b4 b6 a4 a6 c4 c6")
@@ -95,7 +95,7 @@ def test_a_check_through_the_centre_is_stopped_behind_it(engine: EngineName) -> 
 
 def test_kings_keep_apart_across_the_centre(engine: EngineName) -> None:
     # a31 lies across from a1 and touches a60, a1 and a2, so only ring b and c are left.
-    here = board(engine, "bhati-2", "r", {"r": "Kb1", "g": "Ka31"})
+    here = place(engine, "bhati-2", "r", {"r": "Kb1", "g": "Ka31"})
     assert targets(here, "b1") == squares("b2 b60 c1 c2 c60")
 
 
@@ -104,10 +104,10 @@ def test_a_king_across_attacks_three_files(engine: EngineName, file: int) -> Non
     armies = {"r": "Ka1", "g": f"Ka{file}"}
     if file in (30, 31, 32):
         with pytest.raises(InvalidPositionError) as caught:
-            board(engine, "bhati-2", "r", armies)
+            place(engine, "bhati-2", "r", armies)
         assert [kind for kind, _ in caught.value.problems] == ["opposite_check"]
     else:
-        assert not board(engine, "bhati-2", "r", armies).is_check("r")
+        assert not place(engine, "bhati-2", "r", armies).is_check("r")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_king_across_attacks_three_files(engine: EngineName, file: int) -> Non
     ],
 )
 def test_knights_across_the_centre(engine: EngineName, origin: str, reached: str) -> None:
-    here = board(engine, "bhati-2", "r", {"r": f"Kc20 N{origin}", "g": "Kc48"})
+    here = place(engine, "bhati-2", "r", {"r": f"Kc20 N{origin}", "g": "Kc48"})
     assert targets(here, origin) == squares(reached)
 
 
@@ -132,17 +132,17 @@ def test_beside_a_king_across_but_on_no_line_of_the_queen(engine: EngineName) ->
     # With her ring blocked a queen on a1 reaches a31, a29 and a33: a king on a30 stands next to
     # her and is not in check, and may take her. (The pawns attack a31, a29 and a33.)
     for file in (30, 32):
-        here = board(engine, "bhati-2", "g", {"r": "Kb20 Qa1 Pa2 Pa60", "g": f"Ka{file}"})
+        here = place(engine, "bhati-2", "g", {"r": "Kb20 Qa1 Pa2 Pa60", "g": f"Ka{file}"})
         assert not here.is_check("g")
         assert f"a{file}a1" in legal(here)
         assert at(play(here, f"a{file}a1"), "a1") == "gK"
-    here = board(engine, "bhati-2", "g", {"r": "Kb20 Qa1 Pa2 Pa60", "g": "Ka33"})
+    here = place(engine, "bhati-2", "g", {"r": "Kb20 Qa1 Pa2 Pa60", "g": "Ka33"})
     assert here.is_check("g")
 
 
 def test_the_rim_is_no_way_round(engine: EngineName) -> None:
     # Only the files wrap: from ring d nothing leads outward, and not to ring a.
-    here = board(engine, "bhati-2", "r", {"r": "Kd4 Rd8 Pc8 Bd1 Pc2 Nd6", "g": "Kc48"})
+    here = place(engine, "bhati-2", "r", {"r": "Kd4 Rd8 Pc8 Bd1 Pc2 Nd6", "g": "Kc48"})
     assert targets(here, "d8") == squares("d7")
     assert targets(here, "d1") == squares("c60 b59 a58 a26 b25 c24 d23")
     assert targets(here, "d6") == squares("c4 b5 b7")

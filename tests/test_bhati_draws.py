@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bhati_boards import board, events, legal, play, targets
 from circularchess import Board, Outcome, Termination
 from circularchess.protocol import EngineName
+from placing import events, legal, place, play, targets
 
 
 def lock(file: int) -> str:
@@ -50,7 +50,7 @@ def test_stalemate_options(
     outcome: Outcome | None,
 ) -> None:
     rules = {"stalemate": option}
-    here = board(engine, "bhati-3", "r", STALEMATED, halfmove=5, options=rules)
+    here = place(engine, "bhati-3", "r", STALEMATED, halfmove=5, options=rules)
     here = play(here, "b10b11")
     assert events(here) == seen
     assert here.is_stalemate()
@@ -63,7 +63,7 @@ def test_stalemate_options(
 @pytest.mark.parametrize("option", ["pass", "eliminate", "draw"])
 def test_stalemate_with_two_left_is_a_draw(engine: EngineName, option: str) -> None:
     armies = {"r": STALEMATED["r"], "y": STALEMATED["y"]}
-    here = board(engine, "bhati-3", "r", armies, options={"stalemate": option})
+    here = place(engine, "bhati-3", "r", armies, options={"stalemate": option})
     here = play(here, "b10b11")
     assert here.outcome() == Outcome(Termination.STALEMATE)
     assert events(here) == ["stalemated y"]
@@ -71,7 +71,7 @@ def test_stalemate_with_two_left_is_a_draw(engine: EngineName, option: str) -> N
 
 
 def test_a_passed_army_moves_again_when_it_can(engine: EngineName) -> None:
-    here = play(board(engine, "bhati-3", "r", STALEMATED), "b10b11 a40a41 b22b24")
+    here = play(place(engine, "bhati-3", "r", STALEMATED), "b10b11 a40a41 b22b24")
     assert (here.turn, here.events) == ("y", ())
     assert legal(here) == {"d21d22"}
 
@@ -79,7 +79,7 @@ def test_a_passed_army_moves_again_when_it_can(engine: EngineName) -> None:
 def test_all_armies_stalemated(engine: EngineName) -> None:
     # Red's last move: to c9, under the void d9. It is yellow's turn as it was at first.
     armies = {**LOCKED, "r": LOCKED["r"] + " Ob9"}
-    here = board(engine, "bhati-3", "r", armies)
+    here = place(engine, "bhati-3", "r", armies)
     assert legal(here) == {"b9c9"}
     here = play(here, "b9c9")
     expected = [f"{kind} {army}" for army in "ybr" for kind in ("stalemated", "passed")]
@@ -96,7 +96,7 @@ def test_all_armies_stalemated_with_a_right_of_en_passant(engine: EngineName) ->
     # Red's last move is a double step, to a4 before yellow's pawn on a34, which it stops too.
     # All pass, red as well, but the right is there as yellow found it.
     armies = {**LOCKED, "r": LOCKED["r"] + " Pc4", "y": LOCKED["y"] + " Pa34"}
-    here = board(engine, "bhati-3", "r", armies)
+    here = place(engine, "bhati-3", "r", armies)
     assert legal(here) == {"c4b4", "c4a4"}
     here = play(here, "c4a4")
     assert here.outcome() == Outcome(Termination.STALEMATE)
@@ -107,12 +107,12 @@ def test_all_armies_stalemated_with_a_right_of_en_passant(engine: EngineName) ->
 
 def test_all_armies_stalemated_by_the_other_options(engine: EngineName) -> None:
     armies = {**LOCKED, "r": LOCKED["r"] + " Ob9"}
-    here = board(engine, "bhati-3", "r", armies, options={"stalemate": "draw"})
+    here = place(engine, "bhati-3", "r", armies, options={"stalemate": "draw"})
     here = play(here, "b9c9")
     assert events(here) == ["stalemated y"]
     assert (here.outcome(), here.turn) == (Outcome(Termination.STALEMATE), "y")
     # Yellow goes out, and so sets red free, whom it held, and blue's pawn below d21.
-    here = board(engine, "bhati-3", "r", armies, options={"stalemate": "eliminate"})
+    here = place(engine, "bhati-3", "r", armies, options={"stalemate": "eliminate"})
     here = play(here, "b9c9")
     assert events(here) == ["stalemated y", "eliminated y"]
     assert (here.turn, here.in_play, here.outcome()) == ("b", ("r", "b"), None)
@@ -128,7 +128,7 @@ def test_passes_in_a_row_are_counted_afresh_after_an_elimination(engine: EngineN
     armies["r"] += " Oc29 Ob28 Ob29 Pc28 Ob9"
     armies["y"] = "Kd28 Rd27"
     # The rook on d27 can take nothing on c29 and its moves do not answer the check.
-    here = play(board(engine, "bhati-5", "r", armies), "b9c9")
+    here = play(place(engine, "bhati-5", "r", armies), "b9c9")
     assert events(here) == [
         "stalemated o",
         "passed o",
@@ -148,7 +148,7 @@ def test_passes_in_a_row_are_counted_afresh_after_an_elimination(engine: EngineN
 def test_en_passant_lasts_over_the_passing_of_others(engine: EngineName) -> None:
     # Orange, shut in by violet, passes; yellow captures on b4.
     armies = {"r": "Kd8 Pc4", "o": "Kd11", "y": "Kd24 Oa5", "v": f"Kd54 {lock(11)}"}
-    here = play(board(engine, "bhati-6", "r", armies), "c4a4")
+    here = play(place(engine, "bhati-6", "r", armies), "c4a4")
     assert events(here) == ["stalemated o", "passed o"]
     assert here.en_passant_squares == ("b4",)
     assert play(here, "a5b4").piece_at("a4") is None
@@ -158,7 +158,7 @@ def test_en_passant_lapses_when_its_owner_passes(engine: EngineName) -> None:
     # Red, shut in by yellow, has the pawn on c4 alone, and none when it stands on a4 before
     # blue's knight on a34. It passes; still yellow may not capture any more.
     armies = {"r": "Kd1 Pc4", "y": f"Kd21 Oa5 {lock(1)}", "b": "Kd44 Na34"}
-    here = play(board(engine, "bhati-3", "r", armies), "c4a4")
+    here = play(place(engine, "bhati-3", "r", armies), "c4a4")
     assert targets(here, "a5") == {"b5", "b4"}
     here = play(here, "d21d22 d44d45")
     assert events(here) == ["stalemated r", "passed r"]
@@ -187,7 +187,7 @@ def test_rounds_are_counted_in_moves_of_all_armies_in_play(
         (50, True, Termination.FIFTY_ROUNDS),
         (75, False, Termination.SEVENTYFIVE_ROUNDS),
     ):
-        here = board(engine, "bhati-6", "r", armies, halfmove=rounds * each - 2)
+        here = place(engine, "bhati-6", "r", armies, halfmove=rounds * each - 2)
         here.push_uci("d4d5")
         assert here.outcome(claim_draw=claim) is None
         here.push_uci("d14d15" if each == 6 else "d24d25")
@@ -201,7 +201,7 @@ def test_rounds_are_counted_in_moves_of_all_armies_in_play(
 
 def test_what_begins_the_count_afresh(engine: EngineName) -> None:
     armies = {"r": "Kd4 Rd1 Pc8", "y": "Kd24 Rd21 Na1", "b": "Kd44 Rd41"}
-    here = board(engine, "bhati-3", "r", armies, halfmove=7)
+    here = place(engine, "bhati-3", "r", armies, halfmove=7)
     assert play(here, "d1c1").halfmove_clock == 8
     assert play(here, "c8b8").halfmove_clock == 0
     assert play(here, "d1c1 d24d25 d44d45 c1a1").halfmove_clock == 0
@@ -210,7 +210,7 @@ def test_what_begins_the_count_afresh(engine: EngineName) -> None:
 
 
 def test_repetition_is_counted_over_whole_rounds(engine: EngineName) -> None:
-    here = board(engine, "bhati-3", "r", ROOKS)
+    here = place(engine, "bhati-3", "r", ROOKS)
     there = ["d4d5", "d24d25", "d44d45"]
     back = ["d5d4", "d25d24", "d45d44"]
     for occurrence in range(2, 6):
@@ -228,13 +228,13 @@ def test_repetition_is_counted_over_whole_rounds(engine: EngineName) -> None:
 def test_only_bare_kings_are_dead(engine: EngineName, check: str) -> None:
     kings = {"r": "Kd4", "y": "Kd24", "b": "Kd44"}
     rules = {"check": check}
-    here = board(engine, "bhati-3", "r", kings, options=rules)
+    here = place(engine, "bhati-3", "r", kings, options=rules)
     assert here.outcome() == Outcome(Termination.DEAD_POSITION)
     # That changes no legal move: two squares on ring d, three on ring c.
     assert len(here.legal_moves) == 5
     for piece in ("Nb4", "Bb4", "Oc40", "Pb4", "Rb8", "Qb8"):
         armies = {**kings, "r": f"Kd4 {piece}"}
-        assert board(engine, "bhati-3", "r", armies, options=rules).outcome() is None
+        assert place(engine, "bhati-3", "r", armies, options=rules).outcome() is None
 
 
 def test_an_agreed_draw(engine: EngineName) -> None:

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bhati_boards import VARIANTS
-from bhati_games import TURNS_BY, Tally, Turner, begin, choose, play_both, random_options
+from bhati_games import TURNS_BY, VARIANTS, Tally, Turner, begin, choose, play_both, random_options
 from circularchess import Variant
 from circularchess.protocol import EngineName, make_position
 from tally import TALLY

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bhati_boards import VARIANTS, at, board, events, legal, play, ring, squares, targets
+from bhati_games import VARIANTS
 from circularchess import Board, Outcome, Termination, UnknownArmyError
 from circularchess.protocol import EngineName
+from placing import at, events, legal, place, play, ring, squares, targets
 
 # Who plays, and the sides in the order of their first seat.
 SIDES = {
@@ -59,7 +60,7 @@ def test_the_turn_goes_round_by_seat(engine: EngineName, variant: str) -> None:
 
 def test_the_turn_goes_past_those_out_of_play(engine: EngineName) -> None:
     armies = {"r": "Kd4", "y": "Kd24", "b": "Kd44", "v": "Kd54"}
-    here = board(engine, "bhati-6", "b", armies, round=3)
+    here = place(engine, "bhati-6", "b", armies, round=3)
     assert here.in_play == ("r", "y", "b", "v")
     seen = []
     for move in ("d44d45", "d54d55", "d4d5", "d24d25"):
@@ -73,9 +74,9 @@ def test_allies_block_and_are_not_captured(engine: EngineName) -> None:
     # b2 is taken. Outward orange's pawn on c5; inward a5, and green's knight across on a35.
     armies = {"r": "Kd4 Rb5", "g": "Kd34 Ob8 Na35", "o": "Kd14 Nb2 Pc5"}
     line = squares("b2 b3 b4 b6 b7 c5 a5")
-    assert targets(board(engine, "bhati-4-pairs", "r", armies), "b5") == line
+    assert targets(place(engine, "bhati-4-pairs", "r", armies), "b5") == line
     # Each alone, the ring is still barred beyond b8 and the file beyond a35.
-    assert targets(board(engine, "bhati-4", "r", armies), "b5") == line | {"b8", "a35"}
+    assert targets(place(engine, "bhati-4", "r", armies), "b5") == line | {"b8", "a35"}
 
 
 def test_no_kind_of_piece_takes_an_ally(engine: EngineName) -> None:
@@ -91,37 +92,37 @@ def test_no_kind_of_piece_takes_an_ally(engine: EngineName) -> None:
     ):
         king = "" if piece[0] == "K" else "Kd4 "
         armies = {"r": king + piece, "g": f"Kd34 N{square}", "o": "Kd18"}
-        assert square not in targets(board(engine, "bhati-4-pairs", "r", armies), piece[1:])
-        assert square in targets(board(engine, "bhati-4", "r", armies), piece[1:])
+        assert square not in targets(place(engine, "bhati-4-pairs", "r", armies), piece[1:])
+        assert square in targets(place(engine, "bhati-4", "r", armies), piece[1:])
 
 
 def test_an_ally_gives_no_check_and_pins_nothing(engine: EngineName) -> None:
     armies = {"r": "Kd4 Nc4", "g": "Kd34 Rb4", "o": "Kd14"}
-    here = board(engine, "bhati-4-pairs", "r", armies)
+    here = place(engine, "bhati-4-pairs", "r", armies)
     assert not here.is_check("r")
     # c4: two radial a3 a5, b2 b6 d2 d6.
     assert targets(here, "c4") == squares("a3 a5 b2 b6 d2 d6")
     assert not play(here, "c4a3").is_check("r")
     # For an enemy's rook it is a pin.
-    assert targets(board(engine, "bhati-4", "r", armies), "c4") == set()
+    assert targets(place(engine, "bhati-4", "r", armies), "c4") == set()
     # `attackers` tells of pieces, whoever is asked about.
     assert here.attackers("g", "c4") == ["b4"]
 
 
 def test_kings_of_allies_may_touch(engine: EngineName) -> None:
     armies = {"r": "Kb1", "g": "Ka31", "o": "Kd14"}
-    here = board(engine, "bhati-4-pairs", "r", armies)
+    here = place(engine, "bhati-4-pairs", "r", armies)
     assert targets(here, "b1") == squares("b2 b60 c1 c2 c60 a1 a2 a60")
     armies = {"r": "Ka1", "g": "Ka31", "o": "Kd14"}
-    assert not board(engine, "bhati-4-pairs", "r", armies).is_check("r")
-    assert board(engine, "bhati-4", "r", armies).is_check("r")
+    assert not place(engine, "bhati-4-pairs", "r", armies).is_check("r")
+    assert place(engine, "bhati-4", "r", armies).is_check("r")
 
 
 def test_an_ally_may_save_a_mated_king_in_time(engine: EngineName) -> None:
     # Orange mates red: rooks on ring c and on d8 against d1. Green, red's partner, moves before
     # red and takes the rook on d8 along file 8 - or fails to.
     armies = {"r": "Kd1", "o": "Kb15 Rc50 Rd8", "g": "Kb30 Ra8", "b": "Kb42"}
-    here = play(board(engine, "bhati-4-pairs", "o", armies), "b15b16")
+    here = play(place(engine, "bhati-4-pairs", "o", armies), "b15b16")
     assert (here.turn, here.is_check("r"), here.events) == ("g", True, ())
     saved = play(here, "a8d8 b42b43")
     assert (saved.turn, saved.is_check(), saved.in_play) == ("r", False, ("r", "o", "g", "b"))
@@ -133,7 +134,7 @@ def test_an_ally_may_save_a_mated_king_in_time(engine: EngineName) -> None:
 def test_an_ally_may_interpose(engine: EngineName) -> None:
     # Green's knight goes two rings out and one along, to d7, between the rook on d8 and the king.
     armies = {"r": "Kd1", "o": "Kb15 Rc50 Rd8", "g": "Kb30 Nb6", "b": "Kb42"}
-    here = play(board(engine, "bhati-4-pairs", "g", armies), "b6d7 b42b43")
+    here = play(place(engine, "bhati-4-pairs", "g", armies), "b6d7 b42b43")
     assert legal(here) == {"d1d2"}
 
 
@@ -154,7 +155,7 @@ def test_a_pair_ends_by_mate_of_its_second_member(engine: EngineName) -> None:
     # Orange's partner is out. Its own mate, by the rooks of both enemies, ends the game for both.
     # (Orange's pawn on c38 stops green's rook on c50 from one side of c11 only.)
     armies = {"r": "Kb30 Rb18", "g": "Kb33 Rc50", "o": "Kd11 Pc38"}
-    here = play(board(engine, "bhati-4-pairs", "r", armies), "b18d18")
+    here = play(place(engine, "bhati-4-pairs", "r", armies), "b18d18")
     assert events(here) == ["checkmated o", "eliminated o"]
     assert here.outcome() == Outcome(Termination.LAST_SIDE_STANDING, ("r", "g"))
     assert (here.turn, here.in_play) == ("g", ("r", "g"))
@@ -187,7 +188,7 @@ def test_trios_end_when_a_whole_side_is_out(engine: EngineName) -> None:
 def test_a_trio_ends_by_taking_the_last_king(engine: EngineName) -> None:
     # Green's knight uncovers violet's rook, its ally's, on red's king, the last of its side.
     armies = {"r": "Kd1 Pc8", "o": "Kb15", "g": "Kb35 Nd3", "v": "Kb55 Rd5"}
-    here = play(board(engine, "bhati-6-trios", "g", armies), "d3b4")
+    here = play(place(engine, "bhati-6-trios", "g", armies), "d3b4")
     here = play(here, "d5d1")
     assert events(here) == ["king_taken r", "eliminated r"]
     assert here.outcome() == Outcome(Termination.LAST_SIDE_STANDING, ("o", "g", "v"))
@@ -195,7 +196,7 @@ def test_a_trio_ends_by_taking_the_last_king(engine: EngineName) -> None:
 
 
 def test_only_allies_on_the_board(engine: EngineName) -> None:
-    here = board(engine, "bhati-4-pairs", "r", {"r": "Kd4 Pc4", "g": "Kd34"})
+    here = place(engine, "bhati-4-pairs", "r", {"r": "Kd4 Pc4", "g": "Kd34"})
     assert here.outcome() == Outcome(Termination.LAST_SIDE_STANDING, ("r", "g"))
     assert (here.events, list(here.legal_moves), here.is_check()) == ((), [], False)
 
@@ -203,5 +204,5 @@ def test_only_allies_on_the_board(engine: EngineName) -> None:
 def test_the_lines_of_a_lone_rook_among_six(engine: EngineName) -> None:
     # Squares of seats that nobody holds are ordinary: all of ring c, and file 25 over the centre
     # to d55. Violet is somewhere else.
-    here = board(engine, "bhati-6", "r", {"r": "Kd4 Rc25", "v": "Ka18"})
+    here = place(engine, "bhati-6", "r", {"r": "Kd4 Rc25", "v": "Ka18"})
     assert targets(here, "c25") == ring("c", 25) | squares("d25 b25 a25 a55 b55 c55 d55")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -13,33 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from circularchess import Board, Variant, variants
-from circularchess.cli import cli, main
+from circularchess.cli import main
 from circularchess.protocol import EngineName
-
-PROGRAM = [sys.executable, "-m", "circularchess"]
-
-
-def run(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the program as users do."""
-    return subprocess.run(
-        [*PROGRAM, *args],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})},
-        check=False,
-    )
-
-
-def call(*args: str) -> str:
-    """Run a command in this process and return what it prints."""
-    result = CliRunner().invoke(cli, args, catch_exceptions=False, standalone_mode=False)
-    assert result.exit_code == 0
-    return result.stdout
-
+from commands import PROGRAM, call, run
 
 # --- perft ---------------------------------------------------------------------------------------
 
@@ -350,6 +329,19 @@ def test_interrupting_a_deep_perft(engine_name: str) -> None:
     assert time.monotonic() - start < 5
     assert process.returncode == 130
     assert errors.strip() == b""
+
+
+def test_no_cluster_without_its_extra() -> None:
+    code = (
+        "import sys; sys.modules['distributed'] = None\nfrom circularchess.cli import main; main()"
+    )
+    result = run(
+        "perft", "circular", "--depth", "1", "--dask", "local", program=[sys.executable, "-c", code]
+    )
+    assert result.returncode == 2
+    assert "Nodes searched" not in result.stdout
+    assert re.fullmatch(r"circularchess: error: [^\n]+\n", result.stderr)
+    assert "needs the extra 'cluster': circularchess[cluster]" in result.stderr
 
 
 def test_progress_on_a_terminal_only() -> None:

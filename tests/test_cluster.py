@@ -1,4 +1,7 @@
-"""`circularchess perft --dask`, on clusters of processes of this machine."""
+"""`circularchess perft --dask`, on clusters of processes of this machine.
+
+Needs the extra `cluster`; collected where that is installed.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,11 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = [sys.executable, "-m", "circularchess"]
+from commands import PROGRAM, run
+
 # Plain Python counts: slow enough for something to happen in the middle.
 SLOW = ["perft", "circular", "--engine", "reference"]
 DASK = [sys.executable, "-m", "dask"]
-
-
-def run(*args: str, program: list[str] = PROGRAM) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*program, *args], capture_output=True, encoding="utf-8", timeout=120, check=False
-    )
 
 
 def refused(*args: str, program: list[str] = PROGRAM) -> str:
@@ -157,16 +155,6 @@ def test_no_workers() -> None:
     with scheduler() as (_, address):
         line = refused("perft", "circular", "--depth", "1", "--dask", address)
         assert f"the Dask cluster at {address!r} has no workers" in line
-
-
-def test_the_extra_is_missing() -> None:
-    code = (
-        "import sys; sys.modules['distributed'] = None\nfrom circularchess.cli import main; main()"
-    )
-    line = refused(
-        "perft", "circular", "--depth", "1", "--dask", "local", program=[sys.executable, "-c", code]
-    )
-    assert "needs the extra 'cluster': circularchess[cluster]" in line
 
 
 def test_workers_with_another_version(tmp_path: Path) -> None:

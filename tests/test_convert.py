@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from circularchess import Board, Game, Variant, variants
-from circularchess.cli import main
 from circularchess.json_format import schema
 from circularchess.pgn import read_games, write_games
-
-PROGRAM = [sys.executable, "-m", "circularchess"]
+from commands import PROGRAM, status
 
 ANNOTATED = """\
 [Event "Club"]
@@ -34,11 +31,7 @@ ANNOTATED = """\
 
 def run(*args: str) -> int:
     """The exit status of a command run in this process."""
-    with pytest.raises(SystemExit) as caught:
-        main(["convert", *args])
-    code = caught.value.code
-    assert isinstance(code, int)
-    return code
+    return status("convert", *args)
 
 
 def random_game(variant: Variant, seed: int, moves: int = 30) -> Game:

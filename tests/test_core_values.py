@@ -15,7 +15,9 @@ from typing import Any, Final
 import pytest
 
 from circularchess import Board, Move, Square, Variant, _core, variants
+from circularchess.errors import IllegalMoveError, InvalidDepthError, UnknownArmyError
 from circularchess.protocol import ENGINES, EngineName, Position
+from circularchess.variant import rules_of
 from tally import TALLY
 
 
@@ -52,7 +54,11 @@ VALUES: Final[list[Any]] = [
 def targets() -> list[tuple[str, Any]]:
     """All that can be called in the module, bound where that is needed."""
     position = Board("circular").position
-    instances = {"Position": position, "Rules": Variant.load("circular")._rules}
+    instances = {
+        "Position": position,
+        "Rules": rules_of(Variant.load("circular")),
+        "ParsedVariant": Variant.load("circular")._parsed,
+    }
     found: list[tuple[str, Any]] = []
     for name, member in inspect.getmembers(_core):
         if inspect.isclass(member):
@@ -120,24 +126,24 @@ def test_the_engines_refuse_alike(engine: EngineName) -> None:
     position: Any = Board("circular", engine=engine).position
     for call in (position.is_legal, position.is_safe, position.play):
         for value in (None, "b2b3", 5, Forged(), object()):
-            with pytest.raises(TypeError, match="a move is needed, not"):
+            with pytest.raises(TypeError, match=r"(?i)a move is needed"):
                 call(value)
     for value in (-1, 101, 999, 2**64, -(10**400)):
-        with pytest.raises(ValueError, match="is no whole number from 0 to 100"):
+        with pytest.raises(InvalidDepthError):
             position.perft(value)
-    for value in (None, "3", 3.0, []):
-        with pytest.raises(TypeError, match="depth: a whole number is needed, not"):
+    for value in (None, "3", 3.0, [], True):
+        with pytest.raises(TypeError, match="depth"):
             position.perft(value)
     for call in (position.resign, position.is_check, lambda army: position.attackers(army, "a1")):
         for value in ("z", "", "wb"):
-            with pytest.raises(ValueError, match="no army"):
+            with pytest.raises(UnknownArmyError, match="no army"):
                 call(value)
         for value in (None, 5, b"w"):
             with pytest.raises(TypeError):
                 call(value)
     over = position.resign("w")
     for army in "wb":
-        with pytest.raises(ValueError, match="cannot resign"):
+        with pytest.raises(IllegalMoveError, match="cannot resign: the game is over"):
             over.resign(army)
 
 
@@ -215,11 +221,16 @@ def test_ends_that_no_text_can_say(engine: EngineName) -> None:
 
 
 def test_rules_can_be_copied() -> None:
-    rules = Variant.load("bhati-6").with_options({"stalemate": "draw"})._rules
+    variant = Variant.load("bhati-6").with_options({"stalemate": "draw"})
+    rules = rules_of(variant)
     assert copy.copy(rules) is rules
     assert copy.deepcopy(rules) is rules
     again = pickle.loads(pickle.dumps(rules))
-    assert again.data() == rules.data()
+    assert again.position(variant.start_setup()) == Board(variant).position
+    parsed = variant._parsed
+    assert copy.copy(parsed) is parsed
+    assert copy.deepcopy(parsed) is parsed
+    assert pickle.loads(pickle.dumps(parsed)).data() == parsed.data()
 
 
 def test_positions_of_one_game_share_what_they_can() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, Square, perft
 from circularchess.protocol import EngineName
-from round_boards import legal, place, targets
+from placing import legal, place, targets
 from strategies import games
+from symmetries import mapped, on_file, recoloured
 
 # --- Pawns at the seam -------------------------------------------------------------------------
 
@@ -151,37 +152,17 @@ def test_no_castling(engine: EngineName) -> None:
 
 def turned(setup: Setup, files: int) -> Setup:
     """The position with every piece moved on by some files."""
-
-    def move(square: Square) -> Square:
-        return Square.at(square.ring, (square.file - 1 + files) % 8 + 1)
-
-    return _rebuilt(setup, {s: move(s) for s in _squares(setup)}, swap=False)
+    return mapped(setup, on_file(8, lambda file: file + files))
 
 
 def mirrored(setup: Setup) -> Setup:
     """The position in a mirror along a file."""
-    return _rebuilt(setup, {s: Square.at(s.ring, 9 - s.file) for s in _squares(setup)}, swap=False)
+    return mapped(setup, on_file(8, lambda file: 9 - file))
 
 
 def swapped(setup: Setup) -> Setup:
     """The position with the armies in each other's places."""
-    return _rebuilt(setup, {s: Square.at(9 - s.ring, s.file) for s in _squares(setup)}, swap=True)
-
-
-def _squares(setup: Setup) -> set[Square]:
-    return {*setup.pieces, *setup.en_passant}
-
-
-def _rebuilt(setup: Setup, places: dict[Square, Square], *, swap: bool) -> Setup:
-    names = {"w": "b", "b": "w"} if swap else {"w": "w", "b": "b"}
-    return Setup(
-        {places[s]: Piece(names[p.army], p.type) for s, p in setup.pieces.items()},
-        names[setup.turn],
-        frozenset(),
-        tuple(places[s] for s in setup.en_passant),
-        setup.halfmove,
-        setup.round,
-    )
+    return mapped(recoloured(setup), lambda square: Square.at(9 - square.ring, square.file))
 
 
 @given(games("cylinder", max_plies=80), st.integers(1, 7))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures import ThreadPoolExecutor as Threads
 from multiprocessing import get_context
-from random import Random
 from typing import Any
 
 import pytest
 
 from circularchess import Board, Variant, divide, perft, variants
 from circularchess.protocol import EngineName
+from random_games import random_board
 
 VARIANTS = [variant.id for variant in variants()]
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -43,14 +43,11 @@ def processes() -> Iterator[Executor]:
         yield executor
 
 
-def after_random_moves(variant: str, plies: int, engine: EngineName = "rust") -> Board:
-    board, random = Board(variant, engine=engine), Random(plies)
-    for _ in range(plies):
-        moves = list(board.legal_moves)
-        if not moves:
-            board.pop()
-            break
-        board.push(random.choice(moves))
+def after_random_moves(variant: str, plies: int) -> Board:
+    """A board on which there is something left to count."""
+    board = random_board(variant, plies, plies=plies)
+    if not board.legal_moves:
+        board.pop()
     return board
 
 

@@ -277,3 +277,67 @@ def test_damaged_texts_are_read_or_refused(data: st.DataObject) -> None:
         return
     # What is read means what it says: the canonical form of it reads the same.
     assert parse_fen(write_fen(setup, variant), variant) == setup
+
+
+# Set-ups of all sorts: most cannot be played, and many no text can describe.
+PIECES = st.builds(
+    Piece,
+    st.sampled_from(["w", "b", "r", "g", "", "ww", "\ud800", "K"]) | st.sampled_from("wbrg"),
+    st.sampled_from(PieceType),
+    st.sampled_from([False, False, True]),
+)
+PLACES = st.builds(Square.at, st.integers(1, 5), st.integers(1, 61))
+COUNTERS = st.integers(0, 200) | st.sampled_from([-1, 2**31 - 1, 2**31, 2**32, 10**30])
+SETUPS = st.builds(
+    Setup,
+    st.dictionaries(PLACES, PIECES, max_size=6),
+    st.sampled_from("wbrg") | st.sampled_from(["", "x", "w b", "\ud800"]),
+    st.frozensets(
+        st.tuples(st.sampled_from(["w", "b", "r", "g", ""]), st.sampled_from(["K", "Q", "x"])),
+        max_size=3,
+    ),
+    st.lists(PLACES | st.sampled_from(["", "-", "a1 w", "\ud800"]), max_size=3).map(tuple),
+    COUNTERS,
+    COUNTERS,
+)
+
+
+@given(SETUPS, variant_ids())
+def test_whatever_is_written_is_read_back_the_same(setup: Setup, variant_id: str) -> None:
+    variant = Variant.load(variant_id)
+    try:
+        text = write_fen(setup, variant)
+    except InvalidFenError as error:
+        assert str(error).isprintable()  # noqa: PT017 - some can be written, some cannot
+        return
+    assert parse_fen(text, variant) == setup
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("turn", ""),
+        ("turn", "x"),
+        ("turn", "w b"),
+        ("castling", frozenset([("x", "K")])),
+        ("castling", frozenset([("w", "x")])),
+        ("en_passant", (Square("e1"),)),
+        ("en_passant", (Square("a1"), Square("a1"))),
+        ("en_passant", ("",)),
+        ("halfmove", -1),
+        ("halfmove", 2**31),
+        ("round", 0),
+        ("round", 2**31),
+    ],
+)
+def test_what_no_text_describes_is_not_written(field: str, value: object) -> None:
+    setup = CIRCULAR.start_setup()
+    setattr(setup, field, value)
+    with pytest.raises(InvalidFenError):
+        write_fen(setup, CIRCULAR)
+    # A board that holds it can still be looked at.
+    board = Board.from_setup(setup, validate=False)
+    assert not board.is_valid()
+    assert "a position without text" in repr(board)
+    with pytest.raises(InvalidFenError):
+        board.fen()

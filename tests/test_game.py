@@ -93,21 +93,25 @@ def test_comments_are_kept_tidy() -> None:
     assert game.comment == "[%clk 0:01:00] [%resigned]"
 
 
-def test_replay_is_one_board_that_goes_on(engine: EngineName) -> None:
+def test_replay_gives_every_step_a_board_of_its_own(engine: EngineName) -> None:
     game = play(Game("bhati-3", engine=engine), "a1 Nb23")
     game.end().add(Departure("r", "time"))
     game.end().add(Departure("b"))
-    boards = game.replay()
-    first = next(boards)
+    boards = list(game.replay())
+    first, last = boards[0], boards[-1]
     assert (first.turn, len(first.legal_moves)) == ("r", 22)
-    seen = [(board.turn, board.in_play, len(board.actions)) for board in boards]
+    seen = [(board.turn, board.in_play, len(board.actions)) for board in boards[1:]]
     assert seen == [
         ("y", ("r", "y", "b"), 1),
         ("b", ("r", "y", "b"), 2),
         ("b", ("y", "b"), 3),
         ("y", ("y",), 4),
     ]
-    assert first.events[0] == ("resigned", "b")
+    assert last.events[0] == ("resigned", "b")
+    first.push_san("a1")
+    boards[2].pop()
+    assert [len(board.actions) for board in boards] == [1, 1, 1, 3, 4]
+    assert game.end().board() == last
     assert game.result == "y"
     assert game.winners == ("y",)
 

@@ -13,7 +13,7 @@ import pytest
 
 from circularchess import InvalidSquareError, Square, UnknownArmyError, Variant, variants
 from circularchess.geometry import Cell, Geometry, geometry
-from small_boards import kings_only
+from made_variants import kings_only
 
 SHAPES = [(1, 4), (1, 6), (5, 12), (26, 8), (2, 128), (4, 4)]
 BUILTIN = [variant.id for variant in variants()]

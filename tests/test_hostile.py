@@ -302,10 +302,14 @@ def test_nested_variations(nested: int) -> None:
 
 
 def test_lone_surrogates_in_records_become_replacement_characters() -> None:
-    game = Game.from_pgn('[White "\ud800"]\n\n1. b3 {\udfff} *')
+    record = '[White "\ud800"]\n\n1. b3 {\udfff} *'
+    (game,) = read_games(io.StringIO(record))
     assert game.players["w"] == "\ufffd"
     assert game.copy() == game
     game.to_pgn().encode()
+    # Which nobody asked for, so it is a fault.
+    assert [fault[:2] for fault in game.faults] == [(1, 1), (3, 7)]
+    refused(lambda: Game.from_pgn(record))
 
 
 def test_files_that_are_no_utf8() -> None:
@@ -489,3 +493,17 @@ def test_files_of_strangers(tmp_path: Path, name: str, content: bytes) -> None:
     assert done.returncode in (0, 2)
     for line in done.stderr.splitlines():
         assert len(line) < 1000
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_only_armies_in_play_can_leave_a_position(engine: EngineName) -> None:
+    position = Board("bhati-3", engine=engine).position
+    for army in ("z", "", "ry", "R", "\ud800", "o"):
+        for ask in (position.resign, position.is_check):
+            with pytest.raises(ValueError):  # noqa: PT011 - which of them is for the engine to say
+                ask(army)
+    left = position.resign("y")
+    assert left.in_play == ("r", "b")
+    for gone, army in ((left, "y"), (left.resign("b"), "r"), (left.resign("b"), "b")):
+        with pytest.raises(ValueError):  # noqa: PT011
+            gone.resign(army)

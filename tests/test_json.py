@@ -23,9 +23,9 @@ from circularchess import (
 )
 from circularchess.json_format import schema
 from circularchess.protocol import EngineName
-from random_games import VARIANTS, random_game
-from small_boards import kings_only
-from test_san import put_up
+from made_variants import kings_only
+from placing import place
+from random_games import VARIANTS, random_board, random_game
 
 
 @cache
@@ -43,28 +43,13 @@ def checked(text: str, kind: str) -> dict[str, Any]:
     return found
 
 
-def random_board(variant: Variant, seed: int, engine: EngineName, plies: int) -> Board:
-    chance = random.Random(f"{variant.id} {seed}")
-    board = Board(variant, engine=engine)
-    for _ in range(chance.randrange(plies)):
-        legal = list(board.legal_moves)
-        if not legal:
-            break
-        if chance.random() < 0.03:
-            leave = chance.choice((board.resign, board.lose_on_time))
-            leave(chance.choice(board.in_play))
-        else:
-            board.push(chance.choice(legal))
-    return board
-
-
 # --- Boards --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_boards(variant: Variant, engine: EngineName) -> None:
-    for seed in range(4):
-        board = random_board(variant, seed, engine, 60 if engine == "rust" else 8)
+    for seed, plies in enumerate((0, 15, 30, 59) if engine == "rust" else (0, 2, 5, 7)):
+        board = random_board(variant, seed, plies=plies, engine=engine, departures=0.03)
         text = board.to_json(legal_moves=True)
         found = checked(text, "board")
         again = Board.from_json(text, engine=engine)
@@ -87,7 +72,7 @@ def test_boards(variant: Variant, engine: EngineName) -> None:
 
 
 def test_what_a_board_says(engine: EngineName) -> None:
-    board = put_up("bhati-3", "rKd4 rRc40 rRb28 yKd21 bKd44", engine)
+    board = place(engine, "bhati-3", "r", {"r": "Kd4 Rc40 Rb28", "y": "Kd21", "b": "Kd44"})
     board.push_san("Rd28")
     found = checked(board.to_json(indent=2), "board")
     assert found["last_move"] == {"uci": "b28d28", "from": "b28", "to": "d28", "promotion": None}
@@ -113,7 +98,7 @@ def test_what_a_board_says(engine: EngineName) -> None:
 
 
 def test_finished_positions_that_have_no_text(engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 wRd5 bKd9 bNd1", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9 Nd1"})
     board.push_san("Rxd9")
     with pytest.raises(CircularChessError):
         Board("circular", board.fen(), engine=engine)
@@ -228,7 +213,7 @@ def test_what_a_game_says(engine: EngineName) -> None:
 
 
 def test_a_start_of_its_own(engine: EngineName) -> None:
-    taken = put_up("circular", "wKa1 wRd5 bKd9 bNd1", engine)
+    taken = place(engine, "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9 Nd1"})
     game = Game("circular", start=taken.setup(), engine=engine)
     game.add_san("Rxd9")
     assert checked(game.to_json(), "game")["start"]["pieces"]["d5"] == "wR"
@@ -387,14 +372,15 @@ def test_schemas() -> None:
             assert validator(kind).is_valid(less) is optional
         assert not validator(kind).is_valid({**good, "more": 1})
     with pytest.raises(InvalidPositionError):
-        Board.from_setup(put_up("circular", "wKa1 bKa9").setup(), "bhati-2")
+        Board.from_setup(
+            place("rust", "circular", "w", {"w": "Ka1", "b": "Ka9"}).setup(), "bhati-2"
+        )
 
 
-def test_what_no_record_can_hold_is_not_written() -> None:
-    game = Game("circular", players={"w": "Ann\n"})
+def test_what_no_record_can_hold_does_not_enter() -> None:
     with pytest.raises(InvalidGameError, match="White"):
-        game.to_json()
+        Game("circular", players={"w": "Ann\n"})
     game = Game("circular")
-    game.headers["FEN"] = "?"
     with pytest.raises(InvalidGameError, match="FEN"):
-        game.to_json()
+        game.headers["FEN"] = "?"
+    assert Game.from_json(game.to_json()) == Game("circular")

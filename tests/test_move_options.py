@@ -18,8 +18,7 @@ from circularchess import (
 )
 from circularchess.orthodox import import_fen
 from circularchess.protocol import EngineName
-from reference_positions import described
-from round_boards import legal, place, targets
+from placing import described, legal, place, targets
 
 # --- Orthodox chess with some moves missing, against python-chess without them -------------------
 
@@ -151,7 +150,7 @@ def test_rights_without_their_option(engine: EngineName) -> None:
 
 def test_no_right_after_a_double_step_without_en_passant(engine: EngineName) -> None:
     armies = {"w": "Ka4 Pb1", "b": "Kh5 Pd8"}
-    board = place(engine, "cylinder", "w", armies, en_passant=False)
+    board = place(engine, "cylinder", "w", armies, options={"en_passant": False})
     board.push_uci("b1d1")
     assert board.en_passant_squares == ()
     assert targets(board, "d8") == {"c8"}
@@ -270,7 +269,7 @@ def test_a_void_is_no_passed_over_square(engine: EngineName) -> None:
 def test_double_steps_of_ring_pawns(engine: EngineName) -> None:
     armies = {"w": "Ka1 Pb2 Pc3 Pb15 Pc14", "b": "Kd9 Nd4"}
     for variant in ("circular", "circular-strict"):
-        board = place(engine, variant, "w", armies, double_step=True)
+        board = place(engine, variant, "w", armies, options={"double_step": True})
         assert targets(board, "b2") == {"b3", "b4"}
         assert targets(board, "b15") == {"b14", "b13"}
         # No longer on a start square.

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 
 from circularchess import Board, InvalidFenError, InvalidMoveError, InvalidSquareError, Move
-from circularchess.cli import main
 from circularchess.orthodox import (
     export_fen,
     export_square,
@@ -18,6 +17,7 @@ from circularchess.orthodox import (
     is_usual_fen,
 )
 from circularchess.protocol import EngineName
+from commands import status
 from strategies import games
 
 
@@ -191,18 +191,11 @@ def test_positions_of_games_both_ways(board: Board) -> None:
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
-def run(*args: str) -> int:
-    with pytest.raises(SystemExit) as exit_:
-        main(args)
-    assert isinstance(exit_.value.code, int)
-    return exit_.value.code
-
-
 @pytest.mark.parametrize("fen", [KIWIPETE, import_fen(KIWIPETE)])
 def test_perft_of_a_usual_text(
     fen: str, engine: EngineName, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("perft", "orthodox", "--depth", "2", "--fen", fen, "--engine", engine) == 0
+    assert status("perft", "orthodox", "--depth", "2", "--fen", fen, "--engine", engine) == 0
     assert capsys.readouterr().out.endswith("\nNodes searched: 2039\n")
 
 
@@ -220,7 +213,7 @@ def test_perft_of_a_usual_text(
     ],
 )
 def test_usual_texts_refused(fen: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("perft", "orthodox", "--depth", "1", "--fen", fen) == 2
+    assert status("perft", "orthodox", "--depth", "1", "--fen", fen) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.startswith("circularchess: error: ")
@@ -230,7 +223,7 @@ def test_usual_texts_refused(fen: str, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_other_variants_do_not_take_the_usual_text(capsys: pytest.CaptureFixture[str]) -> None:
     # On the cylinder the usual text is the library's own, but there is no castling.
-    assert run("perft", "cylinder", "--depth", "1", "--fen", KIWIPETE) == 2
+    assert status("perft", "cylinder", "--depth", "1", "--fen", KIWIPETE) == 2
     assert "castling" in capsys.readouterr().err
-    assert run("perft", "circular", "--depth", "1", "--fen", KIWIPETE) == 2
+    assert status("perft", "circular", "--depth", "1", "--fen", KIWIPETE) == 2
     assert "rings are needed" in capsys.readouterr().err

@@ -12,9 +12,9 @@ import pytest
 from circularchess import Departure, Game, InvalidGameError, Move, Setup, Variant
 from circularchess.pgn import PgnFault, parse_game, read_games, write_game, write_games
 from circularchess.protocol import EngineName
+from made_variants import kings_only
+from placing import place
 from random_games import VARIANTS, random_game
-from small_boards import kings_only
-from test_san import put_up
 
 
 def read(text: str, **options: object) -> Game:
@@ -175,21 +175,34 @@ def test_the_start_is_written_where_it_differs(engine: EngineName) -> None:
     [
         ({"Two words": "x"}, "no name for a tag: 'Two words'"),
         ({"": "x"}, "no name for a tag: ''"),
-        ({"White": "x"}, "the tag 'White' is written from the game itself"),
+        ({"Result": "1-0"}, "the tag 'Result' is written from the game itself"),
         ({"FEN": "x"}, "the tag 'FEN' is written"),
+        ({"VariantDigest": "x"}, "the tag 'VariantDigest' is written"),
+        ({"White": "a\nb"}, "tag 'White': not a single line of text"),
         ({"Event": "a\nb"}, "tag 'Event': not a single line of text"),
         ({"Event": 3}, "tag 'Event'"),
     ],
 )
 def test_what_no_record_can_hold(headers: dict[str, str], message: str) -> None:
+    game = Game()
     with pytest.raises(InvalidGameError, match=message):
-        write_game(Game(headers=headers))
+        Game(headers=headers)
+    with pytest.raises(InvalidGameError, match=message):
+        game.headers = headers
+    with pytest.raises(InvalidGameError, match=message):
+        game.headers.update(headers)
+    for name, value in headers.items():
+        with pytest.raises(InvalidGameError, match=message):
+            game.headers[name] = value
+        with pytest.raises(InvalidGameError, match=message):
+            game.headers.setdefault(name, value)
     with pytest.raises(InvalidGameError, match="White"):
-        write_game(Game(players={"w": "a\nb"}))
+        Game(players={"w": "a\nb"})
+    assert game == Game()
 
 
 def test_a_finished_start_has_no_text() -> None:
-    taken = put_up("circular", "wKa1 wRd5 bKd9 bNd1")
+    taken = place("rust", "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9 Nd1"})
     taken.push_san("Rxd9")
     with pytest.raises(InvalidGameError, match="finished game"):
         write_game(Game("circular", start=taken.setup()))
@@ -247,8 +260,8 @@ def test_leaving_a_game_of_two(engine: EngineName) -> None:
     assert again.end().action == Departure("b")
 
 
-MATE = "rKd4 rRc40 rRb28 yKd21 yNb10 bKd44"
-STUCK = "rKd4 rRc40 rRb22 rRb52 yKd21 bKd44"
+MATE = "r", {"r": "Kd4 Rc40 Rb28", "y": "Kd21 Nb10", "b": "Kd44"}
+STUCK = "r", {"r": "Kd4 Rc40 Rb22 Rb52", "y": "Kd21", "b": "Kd44"}
 
 
 @pytest.mark.parametrize(
@@ -261,9 +274,9 @@ STUCK = "rKd4 rRc40 rRb22 rRb52 yKd21 bKd44"
     ],
 )
 def test_armies_that_cannot_move(
-    pieces: str, stalemate: str, moves: str, text: str, engine: EngineName
+    pieces: tuple[str, dict[str, str]], stalemate: str, moves: str, text: str, engine: EngineName
 ) -> None:
-    start = put_up("bhati-3", pieces).setup()
+    start = place("rust", "bhati-3", *pieces).setup()
     game = Game("bhati-3", start=start, options={"stalemate": stalemate}, engine=engine)
     for san in moves.split():
         game.end().add_san(san)
@@ -277,7 +290,7 @@ def test_armies_that_cannot_move(
 
 def test_a_mate_that_ends_the_round_before(engine: EngineName) -> None:
     # Blue, the last of the round, mates Red, whose place is the first of the next round.
-    start = put_up("bhati-3", "bKd44 bRc20 bRb8 rKd1 yKd24").setup()
+    start = place("rust", "bhati-3", "b", {"b": "Kd44 Rc20 Rb8", "r": "Kd1", "y": "Kd24"}).setup()
     game = Game("bhati-3", start=start, engine=engine)
     game.add_san("Rd8").add_san("Kd23")
     assert movetext(game) == "1. .. .. Rd8# 2. # .. Kd23 *"
@@ -288,7 +301,7 @@ def test_a_mate_that_ends_the_round_before(engine: EngineName) -> None:
 
 
 def test_mating_the_last_enemy(engine: EngineName) -> None:
-    start = put_up("bhati-2", "rKd4 rRc50 rRb38 gKd31").setup()
+    start = place("rust", "bhati-2", "r", {"r": "Kd4 Rc50 Rb38", "g": "Kd31"}).setup()
     game = Game("bhati-2", start=start, engine=engine)
     game.add_san("Rd38")
     assert movetext(game) == "1. Rd38# .. # 1-0"

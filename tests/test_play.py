@@ -14,8 +14,8 @@ import pytest
 
 from circularchess import Board, Game
 from circularchess.cli import main
+from commands import PROGRAM
 
-PROGRAM = [sys.executable, "-m", "circularchess"]
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from circularchess.terminal.opponents import Greedy, Opponent, Random, make_oppo
 from circularchess.terminal.session import Session
 from circularchess.terminal.words import ending, find_army, tell_events
 
-PROGRAM = [sys.executable, "-m", "circularchess"]
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
 
 

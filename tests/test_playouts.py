@@ -21,7 +21,7 @@ from circularchess import (
     variants,
 )
 from circularchess.protocol import EngineName
-from small_boards import kings_only
+from made_variants import kings_only
 
 IDS = [variant.id for variant in variants()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.piece import Piece, PieceType
-from reference_positions import data, legal, play, position, targets
+from placing import data, legal, play, position, targets
 
 SEATS = "roygbv"
 
@@ -45,11 +45,11 @@ def test_castling_both_ways_for_each_seat(seat: int) -> None:
 def test_castling_past_an_attack(rook: str, castlings: set[str], check: str) -> None:
     own = {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}
     armies = {**own, "o": f"Kd14 R{rook}"}
-    here = position("bhati-6-pairs", "r", armies, castling="rK rQ", check=check)
+    here = position("bhati-6-pairs", "r", armies, castling="rK rQ", options={"check": check})
     assert targets(here, "d4") & {"d2", "d6"} == castlings
     # An ally's rook in the same place attacks nothing of red's.
     armies = {**own, "g": f"Kd34 R{rook}", "o": "Kd14"}
-    here = position("bhati-6-pairs", "r", armies, castling="rK rQ", check=check)
+    here = position("bhati-6-pairs", "r", armies, castling="rK rQ", options={"check": check})
     assert targets(here, "d4") & {"d2", "d6"} == {"d2", "d6"}
 
 

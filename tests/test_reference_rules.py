@@ -11,7 +11,7 @@ from circularchess.errors import InvalidSquareError
 from circularchess.move import Move
 from circularchess.piece import Piece, PieceType
 from circularchess.square import Square
-from reference_positions import data, events, legal, play, position, safe, targets
+from placing import data, events, legal, play, position, safe, targets
 
 
 def test_lone_rook_counts_each_square_once() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.reference import from_setup
-from reference_positions import data, events, play, position
+from placing import data, events, play, position
 
 
 def walls(*squares: str) -> str:
@@ -139,7 +139,7 @@ def test_stalemate_options(
     option: str, seen: list[str], turn: str, in_play: tuple[str, ...], end: object
 ) -> None:
     # Ring c and, up its file, d22 are attacked; d21 is not.
-    here = position("bhati-3", "r", STALEMATED, stalemate=option, halfmove=5)
+    here = position("bhati-3", "r", STALEMATED, options={"stalemate": option}, halfmove=5)
     here = play(here, "b10b11")
     assert events(here) == seen
     assert (here.turn, here.in_play, here.end) == (turn, in_play, end)
@@ -149,7 +149,7 @@ def test_stalemate_options(
 @pytest.mark.parametrize("option", ["pass", "eliminate", "draw"])
 def test_stalemate_with_two_left_is_a_draw(option: str) -> None:
     armies = {army: pieces for army, pieces in STALEMATED.items() if army != "b"}
-    here = play(position("bhati-3", "r", armies, stalemate=option), "b10b11")
+    here = play(position("bhati-3", "r", armies, options={"stalemate": option}), "b10b11")
     assert here.end == ("stalemate", ())
     assert events(here) == ["stalemated y"]
     assert (here.turn, here.in_play) == ("y", ("r", "y"))

@@ -10,7 +10,7 @@ from circularchess.reference import from_setup
 from circularchess.setup import Setup
 from circularchess.square import Square
 from circularchess.variant import VariantData
-from reference_positions import data, described, position
+from placing import data, described, position
 
 
 def kinds(variant: str | VariantData, setup: Setup) -> list[str]:

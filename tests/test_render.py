@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
 from circularchess import Board, Game, svg
-from circularchess.cli import cli, main
+from circularchess.cli import main
+from commands import call_bytes, status
 from svg_reading import classes, having, parse, squares
 
 RECORDS = """\
@@ -33,11 +33,7 @@ RECORDS = """\
 
 def draw(*args: str) -> bytes:
     """What a command writes to standard output."""
-    result = CliRunner().invoke(
-        cli, [*args, "-o", "-"], catch_exceptions=False, standalone_mode=False
-    )
-    assert result.exit_code == 0
-    return result.stdout_bytes
+    return call_bytes(*args, "-o", "-")
 
 
 def picture(*args: str) -> str:
@@ -120,18 +116,12 @@ def test_a_record_from_standard_input(records: str) -> None:
 
 def test_files_by_their_names(tmp_path: Path) -> None:
     for name, args in (("a.svg", []), ("a.PNG", []), ("b", ["--format", "png", "--size", "120"])):
-        main_ok("render", "circular", "-o", str(tmp_path / name), *args)
+        assert status("render", "circular", "-o", str(tmp_path / name), *args) == 0
     assert parse((tmp_path / "a.svg").read_text(encoding="utf-8")) is not None
     for name, width in (("a.PNG", 800), ("b", 120)):
         with Image.open(tmp_path / name) as image:
             assert image.size == (width, width)
     assert sorted(os.listdir(tmp_path)) == ["a.PNG", "a.svg", "b"]
-
-
-def main_ok(*args: str) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(args)
-    assert caught.value.code == 0
 
 
 def test_png_on_standard_output() -> None:
@@ -146,22 +136,24 @@ def test_a_written_file_replaces_another_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text("x" * 1_000_000, encoding="utf-8")
     path.chmod(0o640)
-    main_ok("render", "circular", "-o", str(path))
+    assert status("render", "circular", "-o", str(path)) == 0
     assert path.read_text(encoding="utf-8") == picture("circular")
     assert path.stat().st_mode & 0o777 == 0o640
     fresh = tmp_path / "fresh.svg"
     mask = os.umask(0o027)
     try:
-        main_ok("render", "circular", "-o", str(fresh))
+        assert status("render", "circular", "-o", str(fresh)) == 0
     finally:
         os.umask(mask)
     assert fresh.stat().st_mode & 0o777 == 0o640
-    main_ok("render", "circular", "--format", "svg", "-o", os.devnull)
+    assert status("render", "circular", "--format", "svg", "-o", os.devnull) == 0
 
 
 def test_a_page(records: str, tmp_path: Path) -> None:
     page = tmp_path / "game.html"
-    main_ok("animate", "--pgn", records, "--game", "2", "-o", str(page), "--delay", "200")
+    assert (
+        status("animate", "--pgn", records, "--game", "2", "-o", str(page), "--delay", "200") == 0
+    )
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>")
     assert '"delay":200' in text

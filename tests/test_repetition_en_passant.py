@@ -28,7 +28,7 @@ from circularchess.orthodox import import_fen, import_uci
 from circularchess.protocol import ENGINES, EngineName, make_position
 from tally import TALLY
 
-WITH_EN_PASSANT: Final = [v.id for v in variants() if v.data.en_passant]
+WITH_EN_PASSANT: Final = [v.id for v in variants() if v.en_passant]
 OFFICERS: Final = (PieceType.QUEEN, PieceType.ROOK, PieceType.BISHOP)
 
 
@@ -148,9 +148,9 @@ def crowded(variant: Variant, chance: Random) -> Setup | None:
     # A pawn of anybody beside the square, where it may attack it.
     passed = chance.choice(setup.en_passant)
     ring, file = passed.ring + chance.choice((-1, 1)), passed.file + chance.choice((-1, 1))
-    if chance.random() < 0.8 and 1 <= ring <= variant.data.rings:
-        square = Square.at(ring, (file - 1) % variant.data.files + 1)
-        outbound = variant.data.centre == "null" and chance.random() < 0.5
+    if chance.random() < 0.8 and 1 <= ring <= variant.rings:
+        square = Square.at(ring, (file - 1) % variant.files + 1)
+        outbound = variant.centre == "null" and chance.random() < 0.5
         pawn = Piece(chance.choice(letters), PieceType.PAWN, outbound)
         if setup.pieces.get(square, pawn).type != PieceType.KING:
             setup.pieces[square] = pawn

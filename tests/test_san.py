@@ -15,125 +15,131 @@ from circularchess import (
     IllegalMoveError,
     InvalidMoveError,
     Move,
-    Piece,
-    Setup,
-    Square,
     Variant,
 )
 from circularchess.orthodox import export_uci
 from circularchess.protocol import EngineName
+from made_variants import kings_only
+from placing import place
 from random_games import VARIANTS
-from small_boards import kings_only
-
-
-def put_up(
-    variant: str | Variant, pieces: str, engine: EngineName = "rust", turn: str = "", **more: Any
-) -> Board:
-    """A board from `wKa1 bKa9`; the first piece's army is to move unless said otherwise."""
-    placed = {Square(item[2:]): Piece.from_symbol(item[:2]) for item in pieces.split()}
-    return Board.from_setup(Setup(placed, turn or pieces[0], **more), variant, engine=engine)
-
 
 # --- Writing -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("variant", "pieces", "move", "san"),
+    ("variant", "turn", "armies", "move", "san"),
     [
-        ("circular", "wKa1 bKa9 wNd14", "d14c12", "Nc12"),
+        ("circular", "w", {"w": "Ka1 Nd14", "b": "Ka9"}, "d14c12", "Nc12"),
         # From the file number, where it differs.
-        ("circular", "wKa1 bKa9 wRd8 wRd16 bNd14", "d8d14", "R8xd14"),
-        ("circular", "wKa1 bKa10 wNc4 wNc8", "c4b6", "N4b6"),
+        ("circular", "w", {"w": "Ka1 Rd8 Rd16", "b": "Ka9 Nd14"}, "d8d14", "R8xd14"),
+        ("circular", "w", {"w": "Ka1 Nc4 Nc8", "b": "Ka10"}, "c4b6", "N4b6"),
         # From the ring letter, where the file number does not tell.
-        ("circular", "wKa1 bKa9 wNb4 wNd4", "b4c6", "Nbc6"),
+        ("circular", "w", {"w": "Ka1 Nb4 Nd4", "b": "Ka9"}, "b4c6", "Nbc6"),
         # From both, where neither does.
-        ("circular", "wKa1 bKa9 wQb3 wQb5 wQd3", "b3d5", "Qb3d5"),
+        ("circular", "w", {"w": "Ka1 Qb3 Qb5 Qd3", "b": "Ka9"}, "b3d5", "Qb3d5"),
         # Knights that reach the square from elsewhere, and another kind of piece: no matter.
-        ("circular", "wKa1 bKa9 wNb4 wRc12", "b4c6", "Nc6"),
+        ("circular", "w", {"w": "Ka1 Nb4 Rc12", "b": "Ka9"}, "b4c6", "Nc6"),
         # A rook seen along both arcs is still one rook.
-        ("circular", "wKa1 bKa9 wRc4", "c4c12", "Rc12"),
+        ("circular", "w", {"w": "Ka1 Rc4", "b": "Ka9"}, "c4c12", "Rc12"),
         # Captures of pawns show the whole from-square.
-        ("circular", "wKa1 bKa8 wPb7 bRc8", "b7c8q", "b7xc8=Q+"),
-        ("circular", "wKa1 bKa8 wPb7 bRc8", "b7c8n", "b7xc8=N"),
-        ("circular", "wKa1 bKa8 wPb7 bRc8", "b7b8r", "b8=R+"),
-        ("circular", "wKa1 bKa9 wPb4 bRc5", "b4c5", "b4xc5"),
-        ("circular", "wKa1 bKa9 wPb4 bRc5", "b4b5", "b5"),
+        ("circular", "w", {"w": "Ka1 Pb7", "b": "Ka8 Rc8"}, "b7c8q", "b7xc8=Q+"),
+        ("circular", "w", {"w": "Ka1 Pb7", "b": "Ka8 Rc8"}, "b7c8n", "b7xc8=N"),
+        ("circular", "w", {"w": "Ka1 Pb7", "b": "Ka8 Rc8"}, "b7b8r", "b8=R+"),
+        ("circular", "w", {"w": "Ka1 Pb4", "b": "Ka9 Rc5"}, "b4c5", "b4xc5"),
+        ("circular", "w", {"w": "Ka1 Pb4", "b": "Ka9 Rc5"}, "b4b5", "b5"),
         # Where check is not strict, an unsafe move is a rival too.
-        ("circular", "wKa1 bKc9 wNb1 wNb5 bRd1", "b5c3", "N5c3"),
+        ("circular", "w", {"w": "Ka1 Nb1 Nb5", "b": "Kc9 Rd1"}, "b5c3", "N5c3"),
         # Where it is, a pinned piece is none.
-        ("circular-strict", "wKa1 bKc9 wNb1 wNb5 bRd1", "b5c3", "Nc3"),
+        ("circular-strict", "w", {"w": "Ka1 Nb1 Nb5", "b": "Kc9 Rd1"}, "b5c3", "Nc3"),
         # Two pawns that can go to one square: one comes in, the other across the centre.
-        ("bhati-2", "rKd4 gKd34 rPb1 rPa31", "b1a1", "b1a1"),
-        ("bhati-2", "rKd4 gKd34 rPb1 rPa31", "a31a1", "a31a1"),
-        ("bhati-2", "rKd4 gKd34 rPb1", "b1a1", "a1"),
+        ("bhati-2", "r", {"r": "Kd4 Pb1 Pa31", "g": "Kd34"}, "b1a1", "b1a1"),
+        ("bhati-2", "r", {"r": "Kd4 Pb1 Pa31", "g": "Kd34"}, "a31a1", "a31a1"),
+        ("bhati-2", "r", {"r": "Kd4 Pb1", "g": "Kd34"}, "b1a1", "a1"),
         # Diagonally across the centre is a capture.
-        ("bhati-2", "rKd4 gKd34 rPa1 gNa32", "a1a32", "a1xa32"),
-        ("bhati-2", "rKd4 gKd34 rPa1 gNa32", "a1a31", "a31"),
+        ("bhati-2", "r", {"r": "Kd4 Pa1", "g": "Kd34 Na32"}, "a1a32", "a1xa32"),
+        ("bhati-2", "r", {"r": "Kd4 Pa1", "g": "Kd34 Na32"}, "a1a31", "a31"),
     ],
 )
-def test_writing(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
-    board = put_up(variant, pieces, engine)
+def test_writing(
+    variant: str, turn: str, armies: dict[str, str], move: str, san: str, engine: EngineName
+) -> None:
+    board = place(engine, variant, turn, armies)
     assert board.san(Move.from_uci(move)) == san
     assert board.parse_san(san).uci() == move
-    assert board == put_up(variant, pieces, engine)
+    assert board == place(engine, variant, turn, armies)
 
 
 @pytest.mark.parametrize(
-    ("variant", "pieces", "move", "san"),
+    ("variant", "turn", "armies", "move", "san"),
     [
         # The king's home is d4: K side toward d1, Q side toward d8, and so for every seat.
-        ("bhati-2", "rKd4 rRd1 rRd8 gKd34", "d4d2", "O-O"),
-        ("bhati-2", "rKd4 rRd1 rRd8 gKd34", "d4d6", "O-O-O"),
-        ("bhati-3", "yKd24 yRd21 yRd28 rKd4 bKd44", "d24d22", "O-O"),
-        ("orthodox", "wKa5 wRa1 wRa8 bKh7", "a5a7", "O-O+"),
-        ("orthodox", "wKa5 wRa1 wRa8 bKh7", "a5a3", "O-O-O"),
+        ("bhati-2", "r", {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}, "d4d2", "O-O"),
+        ("bhati-2", "r", {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}, "d4d6", "O-O-O"),
+        ("bhati-3", "y", {"y": "Kd24 Rd21 Rd28", "r": "Kd4", "b": "Kd44"}, "d24d22", "O-O"),
+        ("orthodox", "w", {"w": "Ka5 Ra1 Ra8", "b": "Kh6"}, "a5a7", "O-O+"),
+        ("orthodox", "w", {"w": "Ka5 Ra1 Ra8", "b": "Kh6"}, "a5a3", "O-O-O"),
     ],
 )
-def test_castling(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
-    rights = frozenset({(pieces[0], "K"), (pieces[0], "Q")})
-    board = put_up(variant, pieces.replace("bKh7", "bKh6"), engine, castling=rights)
+def test_castling(
+    variant: str, turn: str, armies: dict[str, str], move: str, san: str, engine: EngineName
+) -> None:
+    board = place(engine, variant, turn, armies, castling=f"{turn}K {turn}Q")
     assert board.san(Move.from_uci(move)) == san
     assert board.lan(Move.from_uci(move)) == san
     zeros = san.replace("O", "0")
     assert board.parse_san(zeros) == board.parse_san(zeros.rstrip("+")) == Move.from_uci(move)
-    without = put_up(variant, pieces.replace("bKh7", "bKh6"), engine)
+    without = place(engine, variant, turn, armies)
     with pytest.raises(IllegalMoveError, match=r"illegal move 'O-O' .*castling is not possible"):
         without.parse_san("O-O")
 
 
 MATES = [
     # The rook takes ring d, the other holds ring c both ways round: d20 is void.
-    ("bhati-3", "rKd4 rRc40 rRb28 yKd21 bKd44", "b28d28", "Rd28#"),
+    ("bhati-3", "r", {"r": "Kd4 Rc40 Rb28", "y": "Kd21", "b": "Kd44"}, "b28d28", "Rd28#"),
     # Blue would be mated too, but Yellow moves before.
-    ("bhati-3", "rKd4 rRc20 rRb48 yKd24 bKd41", "b48d48", "Rd48+"),
+    ("bhati-3", "r", {"r": "Kd4 Rc20 Rb48", "y": "Kd24", "b": "Kd41"}, "b48d48", "Rd48+"),
     # With Yellow out of play Blue is next.
-    ("bhati-3", "rKd4 rRc20 rRb48 bKd41", "b48d48", "Rd48#"),
+    ("bhati-3", "r", {"r": "Kd4 Rc20 Rb48", "b": "Kd41"}, "b48d48", "Rd48#"),
     # A king is taken.
-    ("bhati-3", "rKd4 rRb24 yKd24 bKd44", "b24d24", "Rxd24#"),
-    ("circular", "wKa1 wRd5 bKd9", "d5d9", "Rxd9#"),
+    ("bhati-3", "r", {"r": "Kd4 Rb24", "y": "Kd24", "b": "Kd44"}, "b24d24", "Rxd24#"),
+    ("circular", "w", {"w": "Ka1 Rd5", "b": "Kd9"}, "d5d9", "Rxd9#"),
     # Check by the mover.
-    ("bhati-3", "rKd4 rRb30 yKd24 bKd44", "b30b24", "Rb24+"),
+    ("bhati-3", "r", {"r": "Kd4 Rb30", "y": "Kd24", "b": "Kd44"}, "b30b24", "Rb24+"),
     # Blue attacks Yellow, which is none of Red's doing.
-    ("bhati-3", "rKd4 rRb30 yKd24 bKd44 bRb24", "b30b29", "Rb29"),
+    ("bhati-3", "r", {"r": "Kd4 Rb30", "y": "Kd24", "b": "Kd44 Rb24"}, "b30b29", "Rb29"),
     # Green, Red's ally, attacks Orange: the mover's side does.
-    ("bhati-4-pairs", "rKd4 rRb30 oKd14 gKd34 gRb14 bKd44", "b30b29", "Rb29+"),
+    (
+        "bhati-4-pairs",
+        "r",
+        {"r": "Kd4 Rb30", "o": "Kd14", "g": "Kd34 Rb14", "b": "Kd44"},
+        "b30b29",
+        "Rb29+",
+    ),
     # An ally's king is not checked.
-    ("bhati-4-pairs", "rKd4 rRb30 oKd14 gKd34 bKd44", "b30b34", "Rb34"),
+    (
+        "bhati-4-pairs",
+        "r",
+        {"r": "Kd4 Rb30", "o": "Kd14", "g": "Kd34", "b": "Kd44"},
+        "b30b34",
+        "Rb34",
+    ),
     # Orthodox mates: the king in the corner, and fool's mate's last move.
-    ("orthodox", "wKa5 wRg1 wRf2 bKh8", "f2h2", "Rh2#"),
+    ("orthodox", "w", {"w": "Ka5 Rg1 Rf2", "b": "Kh8"}, "f2h2", "Rh2#"),
 ]
 
 
-@pytest.mark.parametrize(("variant", "pieces", "move", "san"), MATES)
-def test_marks(variant: str, pieces: str, move: str, san: str, engine: EngineName) -> None:
-    board = put_up(variant, pieces, engine)
+@pytest.mark.parametrize(("variant", "turn", "armies", "move", "san"), MATES)
+def test_marks(
+    variant: str, turn: str, armies: dict[str, str], move: str, san: str, engine: EngineName
+) -> None:
+    board = place(engine, variant, turn, armies)
     assert board.san(Move.from_uci(move)) == san
 
 
 def test_the_mark_of_an_army_that_goes_out_stalemated(engine: EngineName) -> None:
     # Yellow in the corner beside the void, all it could step on held: not mated, but out.
-    pieces = "rKd4 rRc40 rRb22 rRb52 yKd21 bKd44"
-    setup = put_up("bhati-3", pieces).setup()
+    armies = {"r": "Kd4 Rc40 Rb22 Rb52", "y": "Kd21", "b": "Kd44"}
+    setup = place("rust", "bhati-3", "r", armies).setup()
     goes_out = Board.from_setup(setup, "bhati-3", engine=engine, options={"stalemate": "eliminate"})
     passes = Board.from_setup(setup, "bhati-3", engine=engine)
     # The rook on file 22 takes d22 away from the king. It could also go to b53, the long way.
@@ -142,7 +148,7 @@ def test_the_mark_of_an_army_that_goes_out_stalemated(engine: EngineName) -> Non
 
 
 def test_long_form(engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 bKa12 wRd8 wRd16 bNd14 wPb7 bRc8 wPb12", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd8 Rd16 Pb7 Pb12", "b": "Ka12 Nd14 Rc8"})
     written = {move.uci(): board.lan(move) for move in board.legal_moves}
     assert written["d8d14"] == "Rd8xd14"
     assert written["b7c8q"] == "b7xc8=Q"
@@ -260,7 +266,7 @@ TOLERATED = [
 
 @pytest.mark.parametrize(("text", "uci"), TOLERATED)
 def test_tolerant_reading(text: str, uci: str, engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 bKa9 wRd8 bNd14 wPb7 bRc8 wPb12", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd8 Pb7 Pb12", "b": "Ka9 Nd14 Rc8"})
     assert board.push_san(text).uci() == uci
     assert board.peek().uci() == uci
 
@@ -327,25 +333,25 @@ ILLEGAL = [
 
 @pytest.mark.parametrize(("text", "reason"), ILLEGAL)
 def test_illegal_texts(text: str, reason: str, engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 bKa9 wRd8 bNd14 wPb7 bRc8 wPb12", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd8 Pb7 Pb12", "b": "Ka9 Nd14 Rc8"})
     with pytest.raises(IllegalMoveError) as caught:
         board.parse_san(text)
     assert str(caught.value) == f"illegal move {text!r} ({reason})"
 
 
 def test_ambiguous_texts(engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 bKa9 wQb3 wQb5 wQd3 wNc8", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Qb3 Qb5 Qd3 Nc8", "b": "Ka9"})
     for text in ("Qd5", "Q3d5", "Qbd5"):
         with pytest.raises(AmbiguousMoveError, match=f"ambiguous move '{text}' .w to move.: it"):
             board.parse_san(text)
     assert board.parse_san("Qb3d5").uci() == "b3d5"
-    pawns = put_up("bhati-2", "rKd4 gKd34 rPb1 rPa31", engine)
+    pawns = place(engine, "bhati-2", "r", {"r": "Kd4 Pb1 Pa31", "g": "Kd34"})
     with pytest.raises(AmbiguousMoveError, match=r"b1a1, a31a1|a31a1, b1a1"):
         pawns.parse_san("a1")
 
 
 def test_no_move_after_the_end(engine: EngineName) -> None:
-    board = put_up("circular", "wKa1 wRd5 bKd9", engine)
+    board = place(engine, "circular", "w", {"w": "Ka1 Rd5", "b": "Kd9"})
     board.push_san("Rxd9#")
     for call in (board.parse_san, board.push_san):
         with pytest.raises(IllegalMoveError, match="the game is over: king taken"):
@@ -366,7 +372,7 @@ def test_only_legal_moves_have_texts(method: str, engine: EngineName) -> None:
 
 def test_a_ring_named_like_the_sign_of_a_capture() -> None:
     variant = Variant.from_toml(kings_only(26, 8))
-    board = put_up(variant, "wKa1 bKa5 wRx4 wRz2 wRx6 wRb4 bNx3 bNb2 wNx7 wNz7")
+    board = place("rust", variant, "w", {"w": "Ka1 Rx4 Rz2 Rx6 Rb4 Nx7 Nz7", "b": "Ka5 Nx3 Nb2"})
     texts = {board.san(move): move for move in board.legal_moves}
     assert len(texts) == len(board.legal_moves)
     for text, move in texts.items():

@@ -14,7 +14,7 @@ from PIL import Image
 
 from circularchess import Board, Move, Piece, PieceType, Square, Variant, svg
 from circularchess.svg import Arrow
-from small_boards import kings_only
+from made_variants import kings_only
 from svg_reading import BUILTIN, NS, classes, having, numbers, parse, sector, squares
 
 

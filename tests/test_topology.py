@@ -10,8 +10,8 @@ import pytest
 
 from circularchess import Board, Piece, PieceType, Setup, Square, Variant
 from circularchess.protocol import EngineName
+from made_variants import kings_only
 from slow_walk import SlowWalk
-from small_boards import kings_only
 
 
 def _bare(rings: int, files: int, shift: int | None = None, voids: str = "") -> Variant:

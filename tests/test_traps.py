@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.protocol import EngineName
-from round_boards import legal, place, ring_squares, safe, targets
+from placing import legal, place, ring, safe, targets
 
 # --- Two squares of a ring are joined by two arcs ------------------------------------------------
 
@@ -96,7 +96,7 @@ def test_a_pinned_piece_moves_along_its_line(engine: EngineName) -> None:
     # may the knight move at all.
     armies = {"w": "Kd4 Ra1", "b": "Ka9 Ra5 Na13"}
     board = place(engine, "circular-strict", "b", armies)
-    assert targets(board, "a5") == ring_squares("a", 1, 2, 3, 4, 6, 7, 8)
+    assert targets(board, "a5") == ring("a", 5, files=range(1, 9))
     assert targets(board, "a13") == set()
 
 
@@ -187,8 +187,8 @@ def test_a_slide_stops_before_its_own_square(engine: EngineName, kind: str) -> N
 def test_one_stone_cuts_the_ring_open(engine: EngineName) -> None:
     # An own stone: every square but its own and the rook's. An enemy's: taken once, not twice.
     board = place(engine, "circular", "w", {"w": "Kc3 Ra7 Na12", "b": "Kc12"})
-    ring = {square for square in targets(board, "a7") if square[0] == "a"}
-    assert ring == ring_squares("a", *(set(range(1, 17)) - {7, 12}))
+    around = {square for square in targets(board, "a7") if square[0] == "a"}
+    assert around == ring("a", 7, 12, files=range(1, 17))
     board = place(engine, "circular", "w", {"w": "Kc3 Ra7", "b": "Kc12 Na12"})
     moves = [move.uci() for move in board.legal_moves if move.from_square == "a7"]
     assert moves.count("a7a12") == 1

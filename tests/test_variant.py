@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -267,10 +270,75 @@ def test_variants_pickle_and_copy(protocol: int) -> None:
 
 def test_variants_do_not_change() -> None:
     with pytest.raises(AttributeError):
-        CIRCULAR.data = None  # type: ignore[assignment]
+        CIRCULAR.data = None  # type: ignore[assignment, misc]
     with pytest.raises(AttributeError):
         del CIRCULAR.data
     with pytest.raises(TypeError):
         Variant()
     CIRCULAR.options["check"] = "strict"
     assert CIRCULAR.check == "snaffle"
+
+
+# --- Reading does not compile --------------------------------------------------------------------
+
+
+def _compiled_by(code: str) -> int:
+    """How many variants a fresh Python makes ready for play in running some code."""
+    script = (
+        "import copy, pickle\n"
+        "from circularchess import Board, Game, Variant, variants\n"
+        "from circularchess._core import compiled_variants\n"
+        f"{code}\nprint(compiled_variants())"
+    )
+    return int(subprocess.check_output([sys.executable, "-c", script]))
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("variants()", 0),
+        ("[hash(v) for v in variants()]; Variant.load('bhati-6').start_fen()", 0),
+        ("Variant.load('circular').with_options({'check': 'strict'}).changed_options", 0),
+        ("Board('circular', engine='reference').legal_moves", 0),
+        ("Board('circular'); Board('circular', Board('circular').fen())", 1),
+        ("[Board('circular', options={'check': 'strict'}) for _ in range(9)]", 1),
+        ("[Board('bhati-6', options={'stalemate': s}) for s in ('draw', 'pass', 'draw')]", 2),
+        ("own = Variant.from_toml(Variant.load('circular').toml + '#'); Board(own)", 1),
+        ("v = Variant.load('circular'); Board(pickle.loads(pickle.dumps(v))); Board(v)", 1),
+        ("b = Board('circular'); copy.deepcopy(b); pickle.loads(pickle.dumps(b)); Game()", 1),
+    ],
+)
+def test_a_variant_is_compiled_once(code: str, count: int) -> None:
+    assert _compiled_by(code) == count
+
+
+def test_start_positions_of_built_in_variants_can_be_played_under_all_options() -> None:
+    choices = {"check": ("strict", "snaffle"), "null_shift": (0, 1, 2)}
+    for variant in variants():
+        named = [name for name in choices if name in variant.options]
+        for values in product(*(choices[name] for name in named)):
+            options = dict(zip(named, values, strict=True))
+            assert Board(variant, options=options).legal_moves
+
+
+def test_an_exposed_king_is_refused_where_the_file_is_read() -> None:
+    # White's queen on Black's side of the board, and the pawn before the king not there.
+    text = Variant.load("circular-strict").toml.replace('queen = ["a16"]', 'queen = ["a5"]')
+    text = text.replace('pawn = ["a7", ', "pawn = [")
+    with pytest.raises(InvalidVariantError, match="its king is attacked"):
+        Variant.from_toml(text)
+    # Under snaffle a king may stand attacked.
+    snaffle = Variant.from_toml(text.replace('check = "strict"', 'check = "snaffle"'))
+    with pytest.raises(InvalidVariantError, match="its king is attacked"):
+        snaffle.with_options({"check": "strict"})
+
+
+def test_parts_of_a_variant_do_not_change() -> None:
+    start = CIRCULAR.army("w").start
+    with pytest.raises(TypeError):
+        start[Square("a1")] = PieceType.PAWN  # type: ignore[index]
+    with pytest.raises(TypeError):
+        CIRCULAR.starts["mine"] = ""  # type: ignore[index]
+    army = CIRCULAR.army("w")
+    assert pickle.loads(pickle.dumps(army)) == copy.deepcopy(army) == army
+    assert hash(pickle.loads(pickle.dumps(army))) == hash(army)

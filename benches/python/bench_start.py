@@ -1,4 +1,4 @@
-"""What importing costs, against importing python-chess; each in a Python of its own."""
+"""What importing and beginning a game cost, against python-chess."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import sys
 from statistics import median
 from time import perf_counter
 
+import chess
+
+from circularchess import Board
 from racing import Race
 
 AIM_MS = 50
@@ -42,4 +45,22 @@ def test_first_board(race: Race) -> None:
         "a board and its moves, from the start of Python",
         lambda: start(code.replace("print", "str")),
         lambda: start(peers.replace("print", "str")),
+    )
+
+
+def test_board_from_text(race: Race) -> None:
+    # Not the start position, which python-chess does not read but knows.
+    ours, theirs = Board("circular"), chess.Board()
+    ours.push_uci("b2b3")
+    theirs.push_uci("e2e4")
+    own_text, text = ours.fen(), theirs.fen()
+    race(
+        "a board from a position text",
+        lambda: Board("circular", own_text),
+        lambda: chess.Board(text),
+    )
+    race(
+        "a board from a position text with an option set",
+        lambda: Board("circular", own_text, options={"check": "strict"}),
+        lambda: chess.Board(text),
     )

@@ -29,6 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
+    from .actions import Departure
     from .board import Board
     from .counting import divide, perft
     from .errors import (
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     )
     from .events import Event
     from .game import Game
-    from .game_node import Departure, GameNode
+    from .game_node import GameNode
     from .move import Move
     from .outcome import Outcome, Termination
     from .piece import Piece, PieceType
@@ -104,12 +105,13 @@ __all__ = [
 # Where each public name lives. They are fetched on first use, so that importing the package
 # costs next to nothing.
 _HOMES: Final = {
+    "actions": ("Departure",),
     "board": ("Board",),
     "counting": ("divide", "perft"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "events": ("Event",),
     "game": ("Game",),
-    "game_node": ("Departure", "GameNode"),
+    "game_node": ("GameNode",),
     "move": ("Move",),
     "outcome": ("Outcome", "Termination"),
     "piece": ("Piece", "PieceType"),

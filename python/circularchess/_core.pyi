@@ -12,7 +12,16 @@ from .piece import Piece
 from .setup import Setup
 from .square import Square
 
-__all__ = ["PLAYOUT_ENDS", "Position", "Rules", "__version__", "build_profile", "builtin_variants"]
+__all__ = [
+    "PLAYOUT_ENDS",
+    "ParsedVariant",
+    "Position",
+    "Rules",
+    "__version__",
+    "build_profile",
+    "builtin_variants",
+    "compiled_variants",
+]
 
 __version__: Final[str]
 #: "release" or "debug": a debug build is many times slower.
@@ -23,14 +32,28 @@ PLAYOUT_ENDS: Final[list[str]]
 def builtin_variants() -> list[tuple[str, str]]:
     """Id and file text of each built-in variant."""
 
+def compiled_variants() -> int:
+    """How many variants this process has made ready for play."""
+
+@final
+class ParsedVariant:
+    """A variant file read and checked, with options laid over its own; nothing is compiled."""
+
+    def __new__(
+        cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None
+    ) -> ParsedVariant: ...
+    def data(self) -> dict[str, Any]:
+        """The variant as plain data, with the fields of `Variant`."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def __copy__(self) -> ParsedVariant: ...
+    def __deepcopy__(self, memo: dict[int, Any], /) -> ParsedVariant: ...
+
 @final
 class Rules:
-    """A variant file read and checked, with options laid over its own."""
+    """A variant made ready for play; `InvalidVariantError` if its start cannot be played."""
 
-    def __new__(cls, toml_text: str, options: Iterable[tuple[str, str]] | None = None) -> Rules: ...
-    def data(self) -> dict[str, Any]:
-        """The variant as plain data, with the fields of `VariantData`."""
-
+    def __new__(cls, variant: ParsedVariant) -> Rules: ...
     def position(self, setup: Setup) -> Position:
         """The described position; `InvalidPositionError` with all the reasons if unplayable."""
 

@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from .errors import IllegalMoveError, shorten
-from .fen import parse_fen
-from .judging import AGREED, DoneAction, JudgedBoard
-from .move import Move
-from .protocol import EngineName, Position
+from .actions import AGREED, Departure, Done, Link, leave, links
+from .drawing import draw_text, draw_unicode
+from .errors import (
+    CircularChessError,
+    IllegalMoveError,
+    InvalidFenError,
+    InvalidOptionError,
+    InvalidPositionError,
+    InvalidSquareError,
+    shorten,
+)
+from .events import Event
+from .fen import parse_fen, write_checked_fen
+from .move import Move, as_move
+from .outcome import Outcome, Termination, is_dead_position
+from .protocol import ENGINES, EngineName, Position, judged
 from .san import notation
+from .setup import Setup, check_setup
+from .square import Square
+from .subclassing import added_by_subclass, give
 from .variant import Variant
+from .views import LegalMoves, SafeMoves
 
 if TYPE_CHECKING:
-    from .game_node import Departure
-    from .piece import PieceType
-    from .setup import Setup
+    from .piece import Piece, PieceType
 
-__all__ = ["Board"]
+__all__ = ["Board", "variant_of"]
 
 
-class Board(JudgedBoard):
+def variant_of(
+    variant: str | Variant, options: Mapping[str, str | bool | int] | None = None
+) -> Variant:
+    """The variant that an id or a `Variant` and options laid over its own mean.
+
+    >>> variant_of("circular", {"check": "strict"})
+    <Variant 'circular' check=strict>
+    """
+    if not isinstance(variant, Variant):
+        variant = Variant.load(variant)
+    return variant if options is None else variant.with_options(options)
+
+
+class Board:
     """A game in progress: the variant, the position and the stack of earlier ones.
 
     `variant` is the id of a built-in variant or a `Variant`; `options` are laid over its own (see
@@ -42,6 +69,9 @@ class Board(JudgedBoard):
     - Text and pictures: `fen`, `san`, `parse_san`, `to_json`, `text`, `unicode`; see also
       `circularchess.svg`.
 
+    A subclass stays one in `copy`, `root`, pickles and what its class methods make, and copies
+    carry what it adds along. `from_setup` and `from_json` call its constructor as `Board`'s.
+
     >>> board = Board("circular")
     >>> board.turn, len(board.legal_moves)
     ('w', 12)
@@ -58,7 +88,28 @@ class Board(JudgedBoard):
 
     __hash__ = None  # type: ignore[assignment]
 
-    __slots__ = ("__weakref__",)
+    __slots__ = (
+        "__weakref__",
+        "_dead",
+        "_engine",
+        "_history",
+        "_position",
+        "_problems",
+        "_setup",
+        "_variant",
+    )
+
+    _variant: Variant
+    _engine: EngineName
+    # The position, or None while the board holds a setup that cannot be played.
+    _position: Position | None
+    _setup: Setup | None
+    _problems: tuple[tuple[str, str], ...]
+    # The last link of what was done here.
+    _history: Link | None
+    # Whether the position is dead, once somebody asked. Only what resets the halfmove count
+    # changes the material.
+    _dead: bool | None
 
     def __init__(
         self,
@@ -69,10 +120,7 @@ class Board(JudgedBoard):
         options: Mapping[str, str | bool | int] | None = None,
         validate: bool = True,
     ) -> None:
-        if not isinstance(variant, Variant):
-            variant = Variant.load(variant)
-        if options:
-            variant = variant.with_options(options)
+        variant = variant_of(variant, options)
         setup = variant.start_setup() if fen is None else parse_fen(fen, variant)
         self._begin(variant, setup, engine, validate)
 
@@ -85,26 +133,340 @@ class Board(JudgedBoard):
         engine: EngineName = "rust",
         options: Mapping[str, str | bool | int] | None = None,
         validate: bool = True,
-    ) -> Board:
+    ) -> Self:
         """A board with a described position, for those who have no text of it.
+
+        Raises `InvalidPositionError` as the constructor does, and `TypeError` when parts of the
+        description have the wrong type.
 
         >>> from circularchess import Piece, Setup, Square
         >>> kings = {Square("a1"): Piece.from_symbol("wK"), Square("a9"): Piece.from_symbol("bK")}
         >>> Board.from_setup(Setup(kings, turn="w")).fen()
         '16/16/16/K7k7 w - - 0 1'
         """
-        if not isinstance(variant, Variant):
-            variant = Variant.load(variant)
-        if options:
-            variant = variant.with_options(options)
-        board = cls.__new__(cls)
+        variant = variant_of(variant, options)
+        check_setup(setup)
+        plain = cls.__init__ is Board.__init__
+        board = cls.__new__(cls) if plain else cls(variant, engine=engine)
         board._begin(variant, setup, engine, validate)
         return board
 
+    @classmethod
+    def _at(
+        cls, variant: Variant, engine: EngineName, position: Position, history: Link | None
+    ) -> Self:
+        """A board with an engine's position and what led to it, made without a constructor."""
+        board: Self = object.__new__(cls)
+        board._variant = variant
+        board._engine = engine
+        board._place(position, history)
+        return board
+
+    @classmethod
+    def _like(cls, board: Board) -> Self:
+        """The same board as one of this class."""
+        if type(board) is cls:
+            return board
+        twin = cls(board._variant, engine=board._engine)
+        for name in _OWN_STATE:
+            setattr(twin, name, getattr(board, name))
+        return twin
+
     def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
-        self._hold(variant, setup, engine, validate)
-        self._steps = []
+        if engine not in ENGINES:
+            raise CircularChessError(f"no engine {shorten(engine)}: there are {', '.join(ENGINES)}")
+        position: Position | None = None
+        problems: tuple[tuple[str, str], ...] = ()
+        try:
+            position = judged(variant, setup, engine)
+        except InvalidPositionError as error:
+            if validate:
+                raise
+            problems = error.problems
+        # Nothing can fail from here on: a refused position leaves the board as it was.
+        self._variant = variant
+        self._engine = engine
+        self._place(position, None)
+        if position is None:
+            self._setup = setup.copy()
+            self._problems = problems
+
+    def _place(self, position: Position | None, history: Link | None) -> None:
+        """Hold a position and what led to it."""
+        self._position = position
+        self._setup = None
+        self._problems = ()
+        self._history = history
         self._dead = None
+
+    def _playable(self) -> Position:
+        position = self._position
+        if position is not None:
+            return position
+        problems = self._problems
+        text = problems[0][1] if problems else "unknown reason"
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise InvalidPositionError(f"the position cannot be played: {text}{more}", problems)
+
+    @property
+    def variant(self) -> Variant:
+        """The variant with the options in force.
+
+        >>> Board("circular", options={"check": "strict"}).variant
+        <Variant 'circular' check=strict>
+        """
+        return self._variant
+
+    @property
+    def engine(self) -> EngineName:
+        """Which engine knows the rules: "rust" or "reference".
+
+        >>> Board("circular").engine
+        'rust'
+        """
+        return self._engine
+
+    @property
+    def position(self) -> Position:
+        """The engine's position, an immutable value. Raises for a position not playable.
+
+        >>> position = Board("circular").position
+        >>> position.play(Move("b2", "b3")).turn, position.turn
+        ('b', 'w')
+        """
+        return self._playable()
+
+    @property
+    def armies(self) -> tuple[str, ...]:
+        """All armies of the variant, in seat order.
+
+        >>> Board("bhati-3").armies
+        ('r', 'y', 'b')
+        """
+        return self._variant.letters
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The armies not eliminated, in seat order.
+
+        >>> Board("bhati-3").in_play
+        ('r', 'y', 'b')
+        """
+        return self._playable().in_play
+
+    def side_of(self, army: str) -> str:
+        """The name of an army's side; armies with the same side are allies.
+
+        >>> board = Board("bhati-4-pairs")
+        >>> board.side_of("r") == board.side_of("g")
+        True
+        """
+        return self._variant.army(army).side
+
+    def allies(self, army: str) -> tuple[str, ...]:
+        """The other armies of an army's side, eliminated or not, in seat order.
+
+        >>> Board("bhati-6-trios").allies("y")
+        ('r', 'b')
+        """
+        side = self.side_of(army)
+        return tuple(a for a in self._variant.sides[side] if a != army)
+
+    # --- The position --------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> str:
+        """The letter of the army to move. After the end: of the army mated or next in play.
+
+        >>> Board("bhati-3").turn
+        'r'
+        """
+        return self._position.turn if self._position is not None else self._described().turn
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Single moves since the last capture, pawn move or elimination.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_san("Nb14")
+        >>> board.halfmove_clock
+        1
+        """
+        position = self._position
+        return position.halfmove if position is not None else self._described().halfmove
+
+    @property
+    def round(self) -> int:
+        """Round number, from 1; one more whenever the turn comes round to an earlier seat.
+
+        >>> board = Board("circular")
+        >>> for text in ("b3", "c6"):
+        ...     _ = board.push_san(text)
+        >>> board.round
+        2
+        """
+        return self._position.round if self._position is not None else self._described().round
+
+    @property
+    def castling_rights(self) -> tuple[tuple[str, str], ...]:
+        """Rights of castling as (army, "K" or "Q"), in seat order.
+
+        >>> Board("bhati-2").castling_rights
+        (('r', 'K'), ('r', 'Q'), ('g', 'K'), ('g', 'Q'))
+        """
+        if self._position is not None:
+            return self._position.castling()
+        return tuple(sorted(self._described().castling))
+
+    @property
+    def en_passant_squares(self) -> tuple[Square, ...]:
+        """Squares passed over by double steps, while the right to capture there lasts.
+
+        >>> board = Board("orthodox")
+        >>> _ = board.push_san("d5")  # e4, as others write it
+        >>> board.en_passant_squares
+        ('c5',)
+        """
+        if self._position is not None:
+            return self._position.en_passant()
+        return self._described().en_passant
+
+    def piece_at(self, square: str) -> Piece | None:
+        """The piece on a square, None if it is empty or void.
+
+        Raises `InvalidSquareError` for a text that is no square of the board.
+
+        >>> Board("circular").piece_at("a16")
+        Piece(army='w', type=<PieceType.QUEEN: 5>, outbound=False)
+        """
+        if self._position is not None:
+            return self._position.piece_at(self._on_board(square))
+        return self._described().pieces.get(self._on_board(square))
+
+    def piece_map(self) -> dict[Square, Piece]:
+        """All pieces by square.
+
+        >>> board = Board("circular", "8k7/16/16/K15 w - - 0 1")
+        >>> {square: piece.symbol for square, piece in board.piece_map().items()}
+        {'a1': 'wK', 'd9': 'bK'}
+        """
+        if self._position is not None:
+            return self._position.piece_map()
+        return dict(self._described().pieces)
+
+    def king(self, army: str) -> Square | None:
+        """The square of an army's king, None when it has none on the board.
+
+        >>> Board("circular").king("b")
+        'a8'
+        """
+        army = self._variant.army(army).letter
+        for square, piece in self.piece_map().items():
+            if piece.army == army and piece.letter == "K":
+                return square
+        return None
+
+    def setup(self) -> Setup:
+        """The position described as plain data, a copy.
+
+        >>> board = Board("circular")
+        >>> setup = board.setup()
+        >>> setup.turn = "b"
+        >>> Board.from_setup(setup).turn, board.turn
+        ('b', 'w')
+        """
+        if self._position is not None:
+            return self._position.setup()
+        return self._described().copy()
+
+    def _described(self) -> Setup:
+        assert self._setup is not None
+        return self._setup
+
+    def _on_board(self, square: str) -> Square:
+        known = Square(square)
+        variant = self._variant
+        if known.ring > variant.rings or known.file > variant.files:
+            raise InvalidSquareError(
+                f"no square {str(known)!r} on this board of {variant.rings} rings "
+                f"and {variant.files} files"
+            )
+        return known
+
+    # --- Legal moves ---------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """A live view of the legal moves; empty when the game is over.
+
+        >>> board = Board("circular")
+        >>> len(board.legal_moves), Move("b2", "b3") in board.legal_moves
+        (12, True)
+        """
+        return LegalMoves(self)
+
+    @property
+    def safe_moves(self) -> SafeMoves:
+        """A live view of the legal moves that leave the mover's own king unattacked.
+
+        >>> board = Board("circular", "4r3K7/16/3k12/16 w - - 0 1")
+        >>> len(board.legal_moves), len(board.safe_moves)
+        (5, 3)
+        """
+        return SafeMoves(self)
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether the move, or the one written in the text, is legal here.
+
+        Raises `InvalidMoveError` for a text that is no move.
+
+        >>> board = Board("circular")
+        >>> board.is_legal(Move("b2", "b4")), board.is_legal("b2b3")
+        (False, True)
+        """
+        return self._playable().is_legal(move if type(move) is Move else as_move(move))
+
+    def is_safe(self, move: Move | str) -> bool:
+        """Whether the move is legal here and leaves the mover's own king unattacked.
+
+        It may be given as text, as for `is_legal`.
+
+        >>> board = Board("circular", "4r3K7/16/3k12/16 w - - 0 1")
+        >>> board.is_legal(Move("d9", "d10")), board.is_safe(Move("d9", "d10"))
+        (True, False)
+        """
+        return self._playable().is_safe(move if type(move) is Move else as_move(move))
+
+    # --- Attacks and check ---------------------------------------------------------------------
+
+    def attackers(self, army: str, square: str) -> list[Square]:
+        """The squares of an army's pieces that could capture an enemy on `square`, sorted.
+
+        Pins make no difference, nor does what stands on the square; an army out of play attacks
+        nothing. En passant does not count.
+
+        >>> Board("circular").attackers("w", "c3")
+        ['b2', 'd2']
+        """
+        army = self._variant.army(army).letter
+        return self._playable().attackers(army, self._on_board(square))
+
+    def is_attacked_by(self, army: str, square: str) -> bool:
+        """Whether any piece of an army attacks a square, as `attackers` says.
+
+        >>> Board("circular").is_attacked_by("b", "c3")
+        False
+        """
+        return bool(self.attackers(army, square))
+
+    def is_check(self, army: str | None = None) -> bool:
+        """Whether an enemy attacks the king of an army, by default of the one to move.
+
+        >>> Board("circular", "4r3K7/16/3k12/16 w - - 0 1").is_check()
+        True
+        """
+        position = self._playable()
+        return position.is_check(position.turn if army is None else self._variant.army(army).letter)
 
     # --- Moves ---------------------------------------------------------------------------------
 
@@ -216,7 +578,7 @@ class Board(JudgedBoard):
         after = position.play(move)
         if after is None:
             raise self._illegal(move)
-        self._steps.append((move, position))
+        self._history = (move, position, self._history)
         self._position = after
         if self._dead is not None and after.halfmove == 0:
             self._dead = None
@@ -241,39 +603,39 @@ class Board(JudgedBoard):
         self.push(move)
         return move
 
-    def pop(self) -> Move:
-        """Take back the last move, and any resignation after it. `IndexError` if there is none.
+    def pop(self) -> Move | Departure | None:
+        """Take back what was done last: a move, a departure, or an agreed draw.
+
+        Returns the `Move` or `Departure`, None for an agreed draw. So what is popped is always
+        what a player did last; to take back the last move with all that came after it, pop
+        until a `Move` comes. `IndexError` if there is nothing to take back.
 
         >>> board = Board("circular")
         >>> _ = board.push_uci("b2b3")
+        >>> board.resign()
+        >>> board.pop(), board.turn
+        (Departure(army='b', reason='resign'), 'b')
         >>> board.pop(), board == Board("circular")
         (Move.from_uci('b2b3'), True)
         """
-        steps = self._steps
-        # Find the move first, so that a failure changes nothing.
-        place = len(steps) - 1
-        while place >= 0 and type(steps[place][0]) is not Move:
-            place -= 1
-        if place < 0:
-            raise IndexError("there is no move to take back")
-        move, position = steps[place]
-        assert isinstance(move, Move)
-        del steps[place:]
-        self._position = position
+        last = self._history
+        if last is None:
+            raise IndexError("there is nothing to take back")
+        done, self._position, self._history = last
         self._dead = None
-        return move
+        return None if done == AGREED else done
 
     def peek(self) -> Move:
-        """The last move. `IndexError` if there is none.
+        """The last move, whatever was done after it. `IndexError` if there is none.
 
         >>> board = Board("circular")
         >>> _ = board.push_uci("b2b3")
         >>> board.peek()
         Move.from_uci('b2b3')
         """
-        for action, _ in reversed(self._steps):
-            if isinstance(action, Move):
-                return action
+        for done, _, _ in links(self._history):
+            if isinstance(done, Move):
+                return done
         raise IndexError("there is no last move")
 
     @property
@@ -285,7 +647,8 @@ class Board(JudgedBoard):
         >>> board.move_stack
         [Move.from_uci('b2b3')]
         """
-        return [action for action, _ in self._steps if isinstance(action, Move)]
+        found = [done for done, _, _ in links(self._history) if isinstance(done, Move)]
+        return found[::-1]
 
     @property
     def actions(self) -> list[Move | Departure]:
@@ -297,17 +660,10 @@ class Board(JudgedBoard):
         >>> board.actions
         [Move.from_uci('b2b3'), Departure(army='w', reason='resign')]
         """
-        from .game_node import Departure
+        found = [done for done, _, _ in links(self._history) if done != AGREED]
+        return found[::-1]
 
-        done: list[Move | Departure] = []
-        for action, _ in self._steps:
-            if isinstance(action, Move):
-                done.append(action)
-            elif action[0] != "agree":
-                done.append(Departure(action[1], action[0]))
-        return done
-
-    def root(self) -> Board:
+    def root(self) -> Self:
         """A board with the position before all moves, and no moves.
 
         >>> board = Board("circular")
@@ -315,9 +671,16 @@ class Board(JudgedBoard):
         >>> board.root() == Board("circular"), board.root().move_stack
         (True, [])
         """
-        setup = self._steps[0][1].setup() if self._steps else self.setup()
-        validate = self._position is not None
-        return Board.from_setup(setup, self._variant, engine=self._engine, validate=validate)
+        board = self.copy(stack=False)
+        if self._history is not None:
+            board._place(self._first_position(self._history), None)
+        return board
+
+    @staticmethod
+    def _first_position(history: Link) -> Position:
+        for _, position, _ in links(history):  # noqa: B007 - the last one is meant
+            pass
+        return position
 
     def resign(self, army: str | None = None) -> None:
         """Have an army resign, by default the one to move: it is eliminated.
@@ -345,8 +708,8 @@ class Board(JudgedBoard):
     def agree_draw(self) -> None:
         """Note that all sides in play have agreed to a draw.
 
-        It shows in `outcome()` until a move is made or taken back. Raises `IllegalMoveError` when
-        the game is over.
+        It shows in `outcome()` until a move is made, or it is taken back by `pop`. Raises
+        `IllegalMoveError` when the game is over.
 
         >>> board = Board("circular")
         >>> board.agree_draw()
@@ -356,17 +719,13 @@ class Board(JudgedBoard):
         position = self._playable()
         if position.end is not None:
             raise IllegalMoveError("no draw can be agreed: the game is over")
-        self._steps.append((AGREED, position))
+        self._history = (AGREED, position, self._history)
 
-    def _leave(self, deed: Literal["resign", "time"], army: str | None) -> None:
+    def _leave(self, reason: Literal["resign", "time"], army: str | None) -> None:
         position = self._playable()
         army = position.turn if army is None else self._variant.army(army).letter
-        if position.end is not None:
-            raise IllegalMoveError(f"{army!r} cannot leave the game: it is over")
-        if army not in position.in_play:
-            raise IllegalMoveError(f"{army!r} cannot leave the game: it is not in play")
-        after = position.resign(army)
-        self._steps.append(((deed, army), position))
+        after = leave(position, army)
+        self._history = (Departure(army, reason), position, self._history)
         self._position = after
         self._dead = None
 
@@ -392,6 +751,270 @@ class Board(JudgedBoard):
             ):
                 reason = "the pawn must promote" if move.promotion is None else "no promotion there"
         return IllegalMoveError(f"illegal move {move.uci()!r} ({reason})")
+
+    # --- How it stands ---------------------------------------------------------------------------
+
+    def is_checkmate(self) -> bool:
+        """Whether the last move mated somebody: it ended the game so, or an army went out mated.
+
+        With several armies the one to move is never mated: a mated army is eliminated before its
+        turn, which `events` tells.
+
+        >>> board = Board("circular")
+        >>> for text in ("b14", "Nb11", "Qb15", "Nc13", "Na16", "Nxb15"):
+        ...     _ = board.push_san(text)
+        >>> board.is_checkmate()
+        True
+        """
+        return self._happened("checkmate", "checkmated")
+
+    def is_stalemate(self) -> bool:
+        """Whether the last move stalemated somebody: see `is_checkmate` and `events`.
+
+        >>> Board("orthodox", "7k**/5Q2**/8**/8**/8**/8**/8**/K7** b - - 0 1").is_stalemate()
+        True
+        """
+        return self._happened("stalemate", "stalemated")
+
+    def _happened(self, termination: str, kind: str) -> bool:
+        position = self._playable()
+        ended = position.end is not None and position.end[0] == termination
+        return ended or any(event.kind == kind for event in position.events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last move or resignation did besides: kings taken, armies mated, and so on.
+
+        For a board just made: what became of the armies when the position was judged.
+
+        >>> board = Board("bhati-3")
+        >>> board.resign("b")
+        >>> [event.kind for event in board.events]
+        ['resigned', 'eliminated']
+        """
+        events = self._playable().events
+        if self._last_done_is("time"):
+            return tuple(
+                Event("lost_on_time", event.army) if event.kind == "resigned" else event
+                for event in events
+            )
+        return events
+
+    def _last_done_is(self, reason: Literal["time", "agreed"]) -> bool:
+        """Whether the last thing done was a loss on time, or an agreement."""
+        if self._history is None:
+            return False
+        done = self._history[0]
+        return done == AGREED if reason == "agreed" else getattr(done, "reason", "") == reason
+
+    # --- The end -------------------------------------------------------------------------------
+
+    def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
+        """How the game ended, or None while it goes on.
+
+        Mate, stalemate and elimination come first; then dead positions, the fifth occurrence of a
+        position, 75 rounds (75 single moves for each army in play) without capture, pawn move or
+        elimination, and an agreed draw. With `claim_draw` also the third occurrence and 50 rounds,
+        of the present position. Only mate, stalemate and elimination end the legal moves.
+
+        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").outcome()
+        Outcome(termination=<Termination.DEAD_POSITION: 'dead_position'>, winners=())
+        """
+        position = self._playable()
+        if position.end is not None:
+            termination, winners = Termination(position.end[0]), position.end[1]
+            if termination is Termination.RESIGNATION and self._last_done_is("time"):
+                termination = Termination.TIME
+            return Outcome(termination, winners)
+        if self.is_dead_position():
+            return Outcome(Termination.DEAD_POSITION)
+        if self.is_repetition(5):
+            return Outcome(Termination.FIVEFOLD_REPETITION)
+        if self._rounds_without_progress(75):
+            return Outcome(Termination.SEVENTYFIVE_ROUNDS)
+        if self._last_done_is(AGREED):
+            return Outcome(Termination.AGREEMENT)
+        if claim_draw and self.can_claim_threefold_repetition():
+            return Outcome(Termination.THREEFOLD_REPETITION)
+        if claim_draw and self.can_claim_fifty_rounds():
+            return Outcome(Termination.FIFTY_ROUNDS)
+        return None
+
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """Whether there is an `outcome`.
+
+        >>> Board("circular").is_game_over()
+        False
+        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").is_game_over()
+        True
+        """
+        return self.outcome(claim_draw=claim_draw) is not None
+
+    def result(self, *, claim_draw: bool = False) -> str:
+        """The result as game records write it, `*` while the game goes on.
+
+        >>> board = Board("bhati-3")
+        >>> board.result()
+        '*'
+        >>> board.resign("y")
+        >>> board.resign("b")
+        >>> board.result()
+        'r'
+        """
+        outcome = self.outcome(claim_draw=claim_draw)
+        return "*" if outcome is None else outcome.result(self._variant.data)
+
+    def is_dead_position(self) -> bool:
+        """Whether nobody could ever mate: only kings left, or what the variant counts so too.
+
+        >>> Board("circular", "K7k7/7N8/16/16 w - - 0 1").is_dead_position()
+        True
+        >>> Board("circular", "K7k7/7NN7/16/16 w - - 0 1").is_dead_position()
+        False
+        """
+        if self._dead is not None:
+            return self._dead
+        data = self._variant.data
+        dead = is_dead_position(self._playable(), data)
+        # Bishops that cross a null centre may change colour without changing the material.
+        if data.centre == "closed" or not data.dead_same_colour_bishops:
+            self._dead = dead
+        return dead
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the present position has now occurred `count` times or more.
+
+        The same means: placement (with pawns in- and outbound), army to move, armies in play,
+        castling rights, and an en passant square where an enemy pawn attacks it.
+
+        `count` is at least 1, else `InvalidOptionError`.
+
+        >>> board = Board("circular")
+        >>> for text in 2 * ("Nb14", "Nb11", "Nc16", "Nc9"):
+        ...     _ = board.push_san(text)
+        >>> board.is_repetition(3), board.is_repetition(4)
+        (True, False)
+        """
+        position = self._playable()
+        if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+            raise InvalidOptionError(f"count: {shorten(count)} is no whole number from 1")
+        # Nothing comes again after a capture, a pawn move or an elimination, and coming back takes
+        # an army two moves: most positions need no look at those before.
+        if position.halfmove < 2 * (count - 1):
+            return False
+        key = position.key()
+        current, found = position, 1
+        for done, before, _ in links(self._history):
+            if found >= count or current.halfmove == 0:
+                break
+            if done != AGREED:
+                current = before
+                found += before.key() == key
+        return found >= count
+
+    def can_claim_threefold_repetition(self) -> bool:
+        """Whether the present position occurs for the third time or more, the game not over.
+
+        >>> Board("circular").can_claim_threefold_repetition()
+        False
+        """
+        return self._playable().end is None and self.is_repetition(3)
+
+    def can_claim_fifty_rounds(self) -> bool:
+        """Whether 50 single moves for each army in play went by without progress.
+
+        Not when the game is over: the last of those moves may have mated.
+
+        >>> Board("circular", "K7k7/7R8/16/16 w - - 100 60").can_claim_fifty_rounds()
+        True
+        """
+        return self._playable().end is None and self._rounds_without_progress(50)
+
+    def _rounds_without_progress(self, rounds: int) -> bool:
+        position = self._playable()
+        return position.halfmove >= rounds * len(position.in_play)
+
+    def is_draw_agreed(self) -> bool:
+        """Whether a draw was agreed in the present position.
+
+        >>> board = Board("circular")
+        >>> board.agree_draw()
+        >>> board.is_draw_agreed()
+        True
+        """
+        return self._last_done_is(AGREED)
+
+    # --- Text ----------------------------------------------------------------------------------
+
+    def fen(self) -> str:
+        """The position as text; see `circularchess.fen` for the form.
+
+        A finished game may have a text that cannot be read back: where a king was taken, its army
+        is there without it.
+
+        >>> Board("circular").fen()
+        'RP4prrp4PR/NP4pnnp4PN/BP4pbbp4PB/KP4pkqp4PQ w - - 0 1'
+        """
+        return write_checked_fen(self.setup(), self._variant)
+
+    def status(self) -> tuple[tuple[str, str], ...]:
+        """All reasons why the position cannot be played, as (kind, text); () if it can.
+
+        >>> Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False).status()[0][0]
+        'kings'
+        """
+        return self._problems
+
+    def is_valid(self) -> bool:
+        """Whether the position can be played.
+
+        >>> Board("circular", "K7k7/K15/16/16 w - - 0 1", validate=False).is_valid()
+        False
+        """
+        return self._position is not None
+
+    def unicode(self, *, width: int | None = None) -> str:
+        """The board drawn with chess figures; see `circularchess.drawing`.
+
+        >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").unicode())
+            1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16
+        d   .  .  .  .  .  .  .  .  ♚  .  .  .  .  .  .  .
+        c   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        b   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        a   ♔  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        """
+        return draw_unicode(self.piece_map(), self._variant, width=width)
+
+    def text(self, *, width: int | None = None) -> str:
+        """The board drawn with letters, in blocks of at most `width` columns if given.
+
+        >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").text().splitlines()[-1])
+        a   K  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        """
+        return draw_text(self.piece_map(), self._variant, width=width)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: see `circularchess.svg`."""
+        from . import svg
+
+        # Narrow cells need a larger picture.
+        return svg.snapshot(self, size=440 if self._variant.files <= 24 else 720)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        options = self._variant.changed_options
+        extra = f", options={options!r}" if options else ""
+        if self._engine != "rust":
+            extra += f", engine={self._engine!r}"
+        if self._position is None:
+            extra += ", validate=False"
+        try:
+            fen = repr(self.fen())
+        except InvalidFenError:
+            fen = "<a position without text>"
+        return f"Board({self._variant.id!r}, {fen}{extra})"
 
     # --- JSON ----------------------------------------------------------------------------------
 
@@ -419,7 +1042,7 @@ class Board(JudgedBoard):
         *,
         engine: EngineName = "rust",
         validate: bool = True,
-    ) -> Board:
+    ) -> Self:
         """The board that a JSON text, or what was read from it, describes.
 
         Raises `InvalidJsonError` naming the place. `validate` is as for `Board`.
@@ -430,7 +1053,7 @@ class Board(JudgedBoard):
         """
         from .json_format import board_from_json
 
-        return board_from_json(source, engine=engine, validate=validate)
+        return cls._like(board_from_json(source, engine=engine, validate=validate))
 
     # --- Setting up ----------------------------------------------------------------------------
 
@@ -459,10 +1082,11 @@ class Board(JudgedBoard):
 
     # --- Copies --------------------------------------------------------------------------------
 
-    def copy(self, *, stack: bool | int = True) -> Board:
+    def copy(self, *, stack: bool | int = True) -> Self:
         """An independent copy, with all moves that led here, none of them, or the last few.
 
-        Repetitions are counted from the moves that are kept.
+        Repetitions are counted from the moves that are kept. A whole copy costs no more for a
+        long game: boards share the history they have in common.
 
         >>> board = Board("circular")
         >>> twin = board.copy()
@@ -470,31 +1094,40 @@ class Board(JudgedBoard):
         >>> board.turn, twin.turn
         ('w', 'b')
         """
-        twin = Board.__new__(Board)
-        for name in ("_variant", "_engine", "_position", "_setup", "_problems", "_dead"):
-            setattr(twin, name, getattr(self, name))
-        if stack is True:
-            twin._steps = self._steps.copy()
-            return twin
-        places = [n for n, (action, _) in enumerate(self._steps) if isinstance(action, Move)]
-        keep = max(int(stack), 0)
-        if keep >= len(places):
-            start = 0 if keep else len(self._steps)
-        else:
-            start = places[-keep] if keep else len(self._steps)
-        twin._steps = self._steps[start:]
+        if not isinstance(stack, int):
+            raise TypeError(f"stack is True, False or a number of moves, not {shorten(stack)}")
+        twin = self._bare_copy()
+        give(twin, added_by_subclass(self, Board))
+        if stack is not True:
+            twin._history = _last_moves(self._history, int(stack))
         return twin
 
-    def __copy__(self) -> Board:
+    def _bare_copy(self) -> Self:
+        """A copy without what a subclass adds."""
+        twin: Self = object.__new__(type(self))
+        for name in _OWN_STATE:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Board:
-        return self.copy()
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        # All that a board itself holds never changes.
+        twin = memo[id(self)] = self._bare_copy()
+        give(twin, copy.deepcopy(added_by_subclass(self, Board), memo))
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        setup = self._steps[0][1].setup() if self._steps else self.setup()
-        actions = [action for action, _ in self._steps]
-        return (_replay, (self._variant, self._engine, setup, actions))
+        done = [done for done, _, _ in links(self._history)][::-1]
+        before = self._position if self._history is None else self._first_position(self._history)
+        # A finished position cannot be set up again: its king may be gone.
+        playable = before is not None
+        start: Setup | Position = self.setup() if before is None else before.setup()
+        if before is not None and before.end is not None:
+            start = before
+        args = (type(self), self._variant, self._engine, start, playable, done)
+        return (_rebuild, args, added_by_subclass(self, Board))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -507,14 +1140,45 @@ class Board(JudgedBoard):
         return mine.setup() == theirs.setup() and mine.end == theirs.end
 
 
-def _replay(variant: Variant, engine: EngineName, setup: Setup, actions: list[DoneAction]) -> Board:
+_OWN_STATE: Final = tuple(name for name in Board.__slots__ if name != "__weakref__")
+
+
+def _last_moves(history: Link | None, keep: int) -> Link | None:
+    """The history from the last few moves on."""
+    kept: list[Link] = []
+    for link in links(history):
+        if keep <= 0:
+            break
+        kept.append(link)
+        keep -= isinstance(link[0], Move)
+    else:
+        return history
+    short: Link | None = None
+    for done, position, _ in reversed(kept):
+        short = (done, position, short)
+    return short
+
+
+def _rebuild(
+    kind: type[Board],
+    variant: Variant,
+    engine: EngineName,
+    start: Setup | Position,
+    playable: bool,
+    actions: list[Done],
+) -> Board:
     """Unpickle a board by playing its game again."""
-    board = Board.from_setup(setup, variant, engine=engine, validate=bool(actions))
+    if isinstance(start, Setup):
+        board = object.__new__(kind)
+        board._begin(variant, start, engine, playable)
+    else:
+        board = kind._at(variant, engine, start, None)
     for action in actions:
+        # What a subclass does in its own `push` is in what it adds.
         if isinstance(action, Move):
-            board.push(action)
-        elif action[0] == "agree":
-            board.agree_draw()
+            Board.push(board, action)
+        elif isinstance(action, Departure):
+            Board._leave(board, action.reason, action.army)
         else:
-            board._leave(action[0], action[1])
+            Board.agree_draw(board)
     return board

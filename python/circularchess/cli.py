@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from .cli_options import game_options, make_board
+from .cli_options import Whole, game_options, make_board
 from .convert_command import convert
 from .errors import CircularChessError, InvalidDepthError
 from .picture_commands import animate, render
@@ -51,6 +51,9 @@ def _run(args: Sequence[str] | None) -> int:
             raise
         return _refuse(str(error))
     except (KeyboardInterrupt, click.Abort):
+        # Who pressed it sees a word; programs have the status.
+        if sys.stderr.isatty():
+            click.echo("circularchess: interrupted", err=True)
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone.
@@ -88,12 +91,10 @@ class _Depth(click.ParamType[int]):
         from .counting import check_depth
 
         text = str(value)
+        # Python would also read digits of other scripts.
+        plain = text.isascii() and text.isdigit() and len(text) <= 20
         try:
-            number = int(text) if len(text) <= 20 else text
-        except ValueError:
-            number = text
-        try:
-            return check_depth(number, 0)  # type: ignore[arg-type]
+            return check_depth(int(text) if plain else text, 0)  # type: ignore[arg-type]
         except InvalidDepthError as error:
             self.fail(str(error), param, ctx)
 
@@ -131,12 +132,12 @@ def cli(ctx: click.Context) -> None:
     "--check", is_flag=True, help="Count with both engines; exit with 1 where they differ."
 )
 @click.option(
-    "--threads", type=click.IntRange(1, 1024), default=1, help="Threads to count on (Rust engine)."
+    "--threads", type=Whole(1, 1024), default=1, help="Threads to count on (Rust engine)."
 )
 @click.option(
     "--hash",
     "hash_mb",
-    type=click.IntRange(0, 1 << 20),
+    type=Whole(0, 1 << 20),
     default=0,
     metavar="MB",
     help="Size of a table that finds subtrees met before (Rust engine).",
@@ -212,7 +213,7 @@ def moves(as_json: bool, **game: Any) -> None:
 @click.option("--unicode", "figures", is_flag=True, help="Draw with chess figures.")
 @click.option(
     "--width",
-    type=click.IntRange(1, 10_000),
+    type=Whole(1, 10_000),
     help="Columns to draw in, by default as many as the terminal has.",
 )
 def show(figures: bool, width: int | None, **game: Any) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -12,12 +13,26 @@ from .protocol import ENGINES
 
 if TYPE_CHECKING:
     from .board import Board
+    from .game import Game
     from .protocol import EngineName
     from .variant import Variant
 
-__all__ = ["find_variant", "game_options", "make_board"]
+__all__ = ["Whole", "check_record", "find_variant", "game_options", "load_record", "make_board"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+#: Python also reads digits of other scripts, spaces and `1_000` as numbers.
+_WHOLE: Final = re.compile("[+-]?[0-9]{1,100}", re.ASCII)
+
+
+class Whole(click.IntRange):
+    """A whole number, written in the digits 0 to 9 and nothing else."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, str) and _WHOLE.fullmatch(value) is None:
+            self.fail(f"{shorten(value)} is not a whole number", param, ctx)
+        number: int = super().convert(value, param, ctx)
+        return number
 
 
 def game_options(command: _Command) -> _Command:
@@ -71,6 +86,53 @@ def make_board(
     return board
 
 
+def load_record(
+    source: str,
+    number: int,
+    *,
+    variant: str | None,
+    engine: EngineName,
+    settings: Sequence[str],
+    variant_file: str | None,
+) -> Game:
+    """A game of a file, which must be of the variant that the options name, if they name one."""
+    from .game_files import load_game
+
+    known = None
+    if variant is not None or variant_file is not None:
+        known = find_variant(variant, variant_file, settings)
+    game = load_game(source, number, known=known, engine=engine)
+    check_record(game.variant, known, settings, source)
+    return game
+
+
+def check_record(
+    found: Variant, known: Variant | None, settings: Sequence[str], source: str
+) -> None:
+    """Refuse a record that is of another game than the options say. Raises `ValueError`."""
+    from .game_files import name_of
+
+    where = name_of(source)
+    if known is not None and found.id != known.id:
+        raise CircularChessError(f"{where}: the game is of {found.id!r}, not of {known.id!r}")
+    for name, value in _read_settings(settings).items():
+        if found.with_options({name: value}) != found:
+            has = found.options.get(name)
+            shown = str(has).lower() if isinstance(has, bool) else has
+            raise CircularChessError(
+                f"{where}: the game is played with {name}={shown}, not {shorten(value)}"
+            )
+    if known is not None and _file_of(found) != _file_of(known):
+        raise CircularChessError(f"{where}: the game's {found.id!r} has other rules")
+
+
+def _file_of(variant: Variant) -> Variant:
+    """The variant with the options of its file."""
+    from .variant import Variant
+
+    return Variant.from_toml(variant.toml)
+
+
 def find_variant(name: str | None, variant_file: str | None, settings: Sequence[str]) -> Variant:
     from .variant import Variant
 
@@ -84,10 +146,14 @@ def find_variant(name: str | None, variant_file: str | None, settings: Sequence[
             raise click.ClickException(f"{shorten(variant_file)}: {reason}") from None
     else:
         variant = Variant.load(name or "")
-    options: dict[str, str | bool | int] = {}
+    return variant.with_options(_read_settings(settings))
+
+
+def _read_settings(settings: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
     for setting in settings:
         option, equals, value = setting.partition("=")
         if not equals:
             raise click.ClickException(f"--set takes OPTION=VALUE, not {shorten(setting)}")
         options[option] = value
-    return variant.with_options(options)
+    return options

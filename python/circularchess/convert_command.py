@@ -9,7 +9,8 @@ import click
 from .cli_options import find_variant
 from .errors import CircularChessError
 from .game_files import FORMATS, format_of, name_of, named, read_all, write_all
-from .output import write_output
+from .output import check_output, write_output
+from .progress import counter
 
 if TYPE_CHECKING:
     from .game import Game
@@ -51,20 +52,24 @@ def convert(
         raise click.UsageError("--from is needed: IN does not end with .pgn or .json")
     if kinds[1] is None:
         raise click.UsageError("--to is needed: OUT does not end with .pgn or .json")
+    check_output(target)
     known = None if variant_file is None else find_variant(None, variant_file, ())
     games: list[Game] = []
     faulty = False
     try:
-        for entry in read_all(source, kinds[0], known=known):
-            if entry.game is not None and not entry.faults:
-                games.append(entry.game)
-                continue
-            if not skip_faulty:
-                more = len(entry.faults) - 1
-                raise CircularChessError(entry.faults[0] + (f" (and {more} more)" if more else ""))
-            faulty = True
-            for fault in entry.faults:
-                click.echo(f"circularchess: {name_of(source)}: {fault}", err=True)
+        with counter("games") as tell:
+            for number, entry in enumerate(read_all(source, kinds[0], known=known), 1):
+                tell(number)
+                if entry.game is not None and not entry.faults:
+                    games.append(entry.game)
+                    continue
+                if not skip_faulty:
+                    more = len(entry.faults) - 1
+                    tail = f" (and {more} more)" if more else ""
+                    raise CircularChessError(entry.faults[0] + tail)
+                faulty = True
+                for fault in entry.faults:
+                    click.echo(f"circularchess: {name_of(source)}: {fault}", err=True)
     except CircularChessError as error:
         raise named(source, error) from None
     write_output(target, write_all(games, kinds[1]))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from .board import Board
 from .errors import InvalidDepthError, InvalidOptionError, shorten
 from .fen import write_fen
+from .protocol import check_position
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from .board import Board
     from .move import Move
     from .protocol import Position
     from .variant import Variant
@@ -68,6 +69,7 @@ def perft(
     ...     perft(Board("circular"), 4, executor=executor)
     28904
     """
+    check_board(board)
     depth = check_depth(depth, 0)
     check_range("threads", threads, 1, MAX_THREADS)
     check_range("hash_mb", hash_mb, 0, MAX_HASH_MB)
@@ -112,6 +114,7 @@ def divide(
     >>> len(counts), sum(counts.values())
     (12, 144)
     """
+    check_board(board)
     depth = check_depth(depth, 1)
     if executor is not None:
         from .executors import count_by_first_move
@@ -149,6 +152,8 @@ def find_difference(
     >>> find_difference(boards[0].position, boards[1].position, 2, boards[0].variant) is None
     True
     """
+    check_position(first)
+    check_position(second)
     path: list[Move] = []
     for rest in range(check_depth(depth, 0), 0, -1):
         mine, theirs = first.legal_moves(), second.legal_moves()
@@ -170,6 +175,12 @@ def find_difference(
         else:
             return None
     return None
+
+
+def check_board(board: Board) -> None:
+    """Refuse what is no board. Raises `TypeError`."""
+    if not isinstance(board, Board):
+        raise TypeError(f"a Board is needed, not {shorten(board)}")
 
 
 def check_depth(depth: int, least: int) -> int:

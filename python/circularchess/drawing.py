@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from .errors import CircularChessError, shorten
+from .piece import Piece
 from .square import Square
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from .piece import Piece
     from .variant import Variant
 
 __all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
@@ -70,6 +68,7 @@ def piece_names(
     >>> write(next(iter(board.piece_map().values())))
     'rP'
     """
+    _check_variant(variant)
     letters = variant.data.fen_style == "letters"
     first = variant.armies[0].letter
 
@@ -94,9 +93,13 @@ def _draw(
     name: Callable[[Piece], str],
     width: int | None,
 ) -> str:
-    if width is not None and not (isinstance(width, int) and width > 0):
-        raise CircularChessError(f"no such width: {shorten(width)}")
-    names = {square: name(piece) for square, piece in pieces.items()}
+    if not isinstance(pieces, Mapping):
+        raise TypeError(f"not pieces by square: {shorten(pieces)}")
+    names: dict[Square, str] = {}
+    for square, piece in pieces.items():
+        if not isinstance(piece, Piece):
+            raise TypeError(f"not a piece on {shorten(square)}: {shorten(piece)}")
+        names[Square(square)] = name(piece)
     cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
     per_block = files_per_block(variant, cell + 1, width)
     blocks = []
@@ -120,6 +123,10 @@ def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
     >>> files_per_block(Variant.load("bhati-6"), 3, 80)
     20
     """
+    _check_variant(variant)
+    _check_columns(cell, "number of columns for a file")
+    if width is not None:
+        _check_columns(width, "width")
     files = variant.files
     if width is None or 2 + files * cell <= width:
         return files
@@ -128,6 +135,18 @@ def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
     fitting = [n for n in divisors if n % sector == 0 and 2 + n * cell <= width]
     # Too narrow even for one sector: let the terminal wrap as it may.
     return max(fitting, default=max(sector, 1))
+
+
+def _check_variant(variant: object) -> None:
+    from .variant import Variant
+
+    if not isinstance(variant, Variant):
+        raise TypeError(f"not a variant: {shorten(variant)}")
+
+
+def _check_columns(columns: object, what: str) -> None:
+    if isinstance(columns, bool) or not isinstance(columns, int) or columns < 1:
+        raise CircularChessError(f"no such {what}: {shorten(columns)}")
 
 
 def _is_period(variant: Variant, shift: int) -> bool:

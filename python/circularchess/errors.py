@@ -23,6 +23,7 @@ __all__ = [
     "PgnError",
     "UnknownArmyError",
     "UnknownVariantError",
+    "check_has",
     "shorten",
 ]
 
@@ -169,7 +170,6 @@ class InvalidGameError(CircularChessError):
     >>> from circularchess import Game
     >>> game = Game("circular")
     >>> game.headers["A b"] = "c"
-    >>> game.to_pgn()
     Traceback (most recent call last):
     ...
     circularchess.errors.InvalidGameError: no name for a tag: 'A b'
@@ -216,6 +216,18 @@ class InvalidDepthError(CircularChessError):
     ...
     circularchess.errors.InvalidDepthError: no depth -1: it is a whole number from 0 to 100
     """
+
+
+def check_has(value: object, attribute: str, what: str) -> None:
+    """Refuse what has not the attribute that tells a thing. Raises `TypeError`.
+
+    >>> check_has("b2b3", "legal_moves", "a Board")
+    Traceback (most recent call last):
+    ...
+    TypeError: a Board is needed, not 'b2b3'
+    """
+    if not hasattr(value, attribute):
+        raise TypeError(f"{what} is needed, not {shorten(value)}")
 
 
 def shorten(value: object, limit: int = 60) -> str:

@@ -14,17 +14,18 @@ form and says nothing about whether the position can be played: that is the engi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from .errors import InvalidFenError, InvalidSquareError, shorten
 from .piece import Piece
-from .setup import Setup
+from .setup import Setup, check_setup
 from .square import Square
+from .variant import Variant
 
 if TYPE_CHECKING:
-    from .variant import Variant, VariantData
+    from .variant import VariantData
 
 __all__ = ["MAX_COUNTER", "MAX_LENGTH", "parse_fen", "write_fen"]
 
@@ -56,6 +57,7 @@ def parse_fen(text: str, variant: Variant) -> Setup:
     """
     if not isinstance(text, str):
         raise InvalidFenError(f"a position must be text, not {shorten(text)}")
+    _check_variant(variant)
     if len(text) > MAX_LENGTH:
         raise InvalidFenError(
             f"the position is longer than {MAX_LENGTH} characters: {shorten(text)}"
@@ -81,24 +83,38 @@ def parse_fen(text: str, variant: Variant) -> Setup:
 def write_fen(setup: Setup, variant: Variant) -> str:
     """Write a position text, in the one canonical form.
 
-    Any position that a text can describe is written, playable or not; one with a piece off the
-    board or of no army of the variant raises `InvalidFenError`.
+    Any position that a text can describe is written, playable or not, and read back the same (but
+    for the armies in play, which a text does not tell). One that no text describes raises
+    `InvalidFenError`: with a piece off the board or of no army of the variant, rights of nobody, or
+    counters out of range.
 
     >>> from circularchess import Variant
     >>> variant = Variant.load("bhati-2")
     >>> write_fen(variant.start_setup(), variant)[-19:]
     '/60 r rKQ,gKQ - 0 1'
     """
+    _check_variant(variant)
+    check_setup(setup)
+    return write_checked_fen(setup, variant)
+
+
+def write_checked_fen(setup: Setup, variant: Variant) -> str:
+    """As `write_fen`, for a set-up that needs no look at its types."""
     data = variant.data
     fields_ = (
         _write_placement(setup, data),
-        setup.turn,
+        _read_turn(setup.turn, data),
         _write_castling(setup, data),
-        ",".join(setup.en_passant) or "-",
-        str(setup.halfmove),
-        str(setup.round),
+        _write_en_passant(setup, data),
+        _write_counter("halfmove", setup.halfmove, 0),
+        _write_counter("round", setup.round, 1),
     )
     return " ".join(fields_)
+
+
+def _check_variant(variant: Variant) -> None:
+    if not isinstance(variant, Variant):
+        raise TypeError(f"a Variant is needed, not {shorten(variant)}")
 
 
 # --- Placement ---------------------------------------------------------------------------------
@@ -177,7 +193,9 @@ def _write_placement(setup: Setup, data: VariantData) -> str:
                 items.append("*")
                 continue
             if piece not in names:
-                raise InvalidFenError(f"{piece.symbol!r} on {str(square)!r} cannot be written")
+                raise InvalidFenError(
+                    f"{shorten(piece.symbol)} on {str(square)!r} cannot be written"
+                )
             items.append(names[piece])
             written += 1
         if empty:
@@ -232,6 +250,8 @@ def _rights_in_order(data: VariantData) -> list[tuple[str, str]]:
 
 def _write_castling(setup: Setup, data: VariantData) -> str:
     rights = [right for right in _rights_in_order(data) if right in setup.castling]
+    if len(rights) < len(set(setup.castling)):
+        raise InvalidFenError("castling: a right of no army, or to neither side, cannot be written")
     if data.fen_style == "letters":
         first = data.armies[0].letter
         return "".join(wing if army == first else wing.lower() for army, wing in rights) or "-"
@@ -285,10 +305,12 @@ def _read_castling_commas(text: str, data: VariantData) -> list[tuple[str, str]]
 
 
 def _read_en_passant(text: str, data: VariantData) -> tuple[Square, ...]:
-    if text == "-":
-        return ()
+    return () if text == "-" else _en_passant_squares(text.split(","), text, data)
+
+
+def _en_passant_squares(items: Iterable[str], text: str, data: VariantData) -> tuple[Square, ...]:
     squares: list[Square] = []
-    for item in text.split(","):
+    for item in items:
         try:
             square = Square(item)
         except InvalidSquareError:
@@ -303,6 +325,22 @@ def _read_en_passant(text: str, data: VariantData) -> tuple[Square, ...]:
             raise InvalidFenError(f"en passant: {shorten(item)} stands twice in {shorten(text)}")
         squares.append(square)
     return tuple(squares)
+
+
+def _write_en_passant(setup: Setup, data: VariantData) -> str:
+    if not setup.en_passant:
+        return "-"
+    text = ",".join(setup.en_passant)
+    _en_passant_squares(setup.en_passant, text, data)
+    return text
+
+
+def _write_counter(field: str, value: int, least: int) -> str:
+    if not least <= value <= MAX_COUNTER:
+        raise InvalidFenError(
+            f"{field}: {shorten(value)} is no whole number from {least} to {MAX_COUNTER}"
+        )
+    return str(value)
 
 
 def _read_counter(field: str, text: str, least: int) -> int:

@@ -9,22 +9,27 @@ Only what is possible in a position can be added, so every game can be replayed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+import copy
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
 
-from .board import Board
+from .actions import AGREED, links
+from .board import Board, variant_of
 from .errors import InvalidGameError, shorten
 from .fen import parse_fen
-from .game_node import Action, Departure, GameNode, same_tree
+from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
 from .outcome import Outcome, Termination
 from .protocol import EngineName, Position, make_position
 from .setup import Setup
+from .subclassing import added_by_subclass, give
+from .tags import Headers, Players, known_headers, player_tags
 from .variant import Variant
 
 if TYPE_CHECKING:
     from .pgn import PgnFault
 
-__all__ = ["Action", "Departure", "Game", "GameNode", "possible_results"]
+__all__ = ["Game", "possible_results"]
 
 
 class Game(GameNode):
@@ -32,11 +37,13 @@ class Game(GameNode):
 
     `variant`, `options`, `engine` are as for `Board`. `start` is where the game begins if not at
     the variant's start position: a position text or a `Setup`, which must be playable. `players`
-    are names by army letter, `headers` all other tags of game records, such as Event and Date.
+    are names by army letter, `headers` all other tags of game records, such as Event and Date;
+    `InvalidGameError` for what no record can hold.
     `result` is `1-0`, `0-1` (two sides), the winning side's letters as `r+g` (more sides),
     `1/2-1/2` or `*`; a main line that ends the game by the rules has the result that follows.
 
-    Games are equal when a game record would say the same of them.
+    Games are equal when a game record would say the same of them. A subclass stays one in
+    copies, pickles and what its class methods make, and copies carry what it adds along.
 
     >>> game = Game("circular", players={"w": "Ann", "b": "Ben"}, headers={"Event": "Club"})
     >>> for text in ("b3", "c6"):
@@ -55,18 +62,16 @@ class Game(GameNode):
     <BLANKLINE>
     """
 
-    __slots__ = ("_result", "_start", "engine", "faults", "headers", "players", "variant")
+    __slots__ = ("_headers", "_players", "_result", "_start", "engine", "faults", "variant")
 
     __hash__ = None  # type: ignore[assignment]
 
     variant: Variant
     engine: EngineName
-    #: Names by army letter; armies without a known player are left out.
-    players: dict[str, str]
-    #: All other tags, in order; those that say nothing (`?`) are left out.
-    headers: dict[str, str]
     #: What was wrong in the record this game was read from.
     faults: tuple[PgnFault, ...]
+    _players: Players
+    _headers: Headers
     _start: Setup | None
     _result: str
 
@@ -81,10 +86,7 @@ class Game(GameNode):
         headers: Mapping[str, str] | None = None,
         result: str = "*",
     ) -> None:
-        if not isinstance(variant, Variant):
-            variant = Variant.load(variant)
-        if options:
-            variant = variant.with_options(options)
+        variant = variant_of(variant, options)
         usual, usual_setup = _start_of(variant, engine)
         if start is None:
             position, self._start = usual, None
@@ -95,16 +97,25 @@ class Game(GameNode):
             judged = position.setup()
             self._start = None if judged == usual_setup else judged
         super().__init__(None, None, position)
-        self.variant = variant
-        self.engine = engine
-        self.players = {variant.army(a).letter: name for a, name in (players or {}).items()}
-        self.headers = dict(headers or {})
-        self.faults = ()
-        self._result = "*"
+        self._hold(variant, engine, self._start, "*")
+        if headers is not None:
+            self.headers = headers
+        if players is not None:
+            self._add_players(players)
         self.result = result
 
+    def _hold(self, variant: Variant, engine: EngineName, start: Setup | None, result: str) -> None:
+        """Be a game of which nothing is said."""
+        self.variant = variant
+        self.engine = engine
+        self.faults = ()
+        self._start = start
+        self._result = result
+        self._players = Players(variant)
+        self._headers = Headers(variant, self._players)
+
     @classmethod
-    def from_board(cls, board: Board, **tags: Any) -> Game:
+    def from_board(cls, board: Board, **tags: Any) -> Self:
         """The game played on a board; `players`, `headers` and `result` as for `Game`.
 
         >>> board = Board("circular")
@@ -114,14 +125,79 @@ class Game(GameNode):
         >>> game.result, game.end().action
         ('1-0', Departure(army='b', reason='resign'))
         """
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not {shorten(board)}")
         given = tags.pop("result", None)
         root = board.root()
         game = cls(board.variant, start=root.setup(), engine=board.engine, **tags)
+        # What a board has behind it was possible: there is nothing to play again.
         node: GameNode = game
-        for action in board.actions:
-            node = node.add(action)
+        position = board.position
+        done = []
+        for action, before, _ in links(board._history):
+            if action != AGREED:
+                done.append((action, position))
+                position = before
+        for action, after in reversed(done):
+            child = GameNode(node, action, after)
+            node.variations.append(child)
+            node = child
         game.result = board.result() if given is None else given
         return game
+
+    @property
+    def players(self) -> Players:
+        """Names by army letter; armies without a known player are left out.
+
+        Putting in what no record can hold raises `InvalidGameError`, or `UnknownArmyError`.
+
+        >>> game = Game("circular", players={"w": "Ann"})
+        >>> game.players["b"] = "Ben"
+        >>> game.players["r"] = "Cleo"
+        Traceback (most recent call last):
+        ...
+        circularchess.errors.UnknownArmyError: no army 'r' in circular: it has w, b
+        """
+        return self._players
+
+    @players.setter
+    def players(self, players: Mapping[str, str]) -> None:
+        new = Players(self.variant)
+        new.update(_mapping("players", players))
+        self._players.clear()
+        self._players.update(new)
+
+    @property
+    def headers(self) -> Headers:
+        """All other tags, in order; those that say nothing (`?`) are left out of records.
+
+        The tag of a player means the player: `headers["White"]` reads and sets `players["w"]`.
+        Putting in what no record can hold, or what the game itself says (`Result`, `FEN`), raises
+        `InvalidGameError`.
+
+        >>> game = Game("circular", headers={"Event": "Club", "White": "Ann"})
+        >>> game.headers, game.players
+        ({'Event': 'Club'}, {'w': 'Ann'})
+        """
+        return self._headers
+
+    @headers.setter
+    def headers(self, headers: Mapping[str, str]) -> None:
+        new = dict(_mapping("headers", headers))
+        for name, value in new.items():
+            self._headers._check(name, value)
+        self._headers.clear()
+        self._headers.update(new)
+
+    def _add_players(self, players: Mapping[str, str]) -> None:
+        """Players beside those that headers named, who cannot be others."""
+        tags = {army: tag for tag, army in player_tags(self.variant).items()}
+        for army, name in _mapping("players", players).items():
+            known = self._players.get(army, name)
+            self._players[army] = name
+            if known != name:
+                what = f"the tag {tags[army]!r} names {shorten(known)}, but the player is"
+                raise InvalidGameError(f"{what} {shorten(name)}")
 
     @property
     def start(self) -> Setup | None:
@@ -140,8 +216,7 @@ class Game(GameNode):
         >>> Game("circular").start_board() == Board("circular")
         True
         """
-        setup = self.variant.start_setup() if self._start is None else self._start
-        return Board.from_setup(setup, self.variant, engine=self.engine)
+        return Board._at(self.variant, self.engine, self.position, None)
 
     @property
     def result(self) -> str:
@@ -178,19 +253,18 @@ class Game(GameNode):
     def replay(self) -> Iterator[Board]:
         """Go through the main line: a board at the start, then after every move or departure.
 
-        It is one and the same board that goes on, so that the whole costs time in proportion to
-        the length of the game; `board.copy()` keeps a state.
+        Each is a board of its own, with all that led there behind it. The boards share what
+        they have in common, so that the whole costs time in proportion to the length of the
+        game.
 
         >>> game = Game()
         >>> _ = game.add_san("b3").add_san("c6")
-        >>> [board.turn for board in game.replay()]
+        >>> [board.turn for board in list(game.replay())]
         ['w', 'b', 'w']
         """
-        board = self.start_board()
-        yield board
+        yield self.start_board()
         for node in self.mainline():
-            node.push_to(board)
-            yield board
+            yield node.board()
 
     # --- Text ----------------------------------------------------------------------------------
 
@@ -207,8 +281,18 @@ class Game(GameNode):
         return write_game(self)
 
     @classmethod
-    def from_pgn(cls, text: str, *, engine: EngineName = "rust") -> Game:
+    def from_pgn(
+        cls,
+        text: str,
+        *,
+        variant: str | Variant = "circular",
+        variants: Iterable[Variant] = (),
+        engine: EngineName = "rust",
+    ) -> Self:
         """Read one game from a record. Raises `PgnError` at its first fault.
+
+        `variant` is the game of a record that does not say; `variants` are variants of your own
+        that it may name.
 
         `circularchess.pgn.read_games` reads many, and what can be read of faulty ones.
 
@@ -217,7 +301,8 @@ class Game(GameNode):
         """
         from .pgn import parse_game
 
-        return parse_game(text, engine=engine)
+        game = parse_game(text, variant=variant, variants=variants, engine=engine)
+        return cls._like(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -233,7 +318,7 @@ class Game(GameNode):
     @classmethod
     def from_json(
         cls, source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust"
-    ) -> Game:
+    ) -> Self:
         """The game that a JSON text, or what was read from it, describes.
 
         Raises `InvalidJsonError` naming the place.
@@ -244,9 +329,26 @@ class Game(GameNode):
         """
         from .json_format import game_from_json
 
-        return game_from_json(source, engine=engine)
+        return cls._like(game_from_json(source, engine=engine))
 
-    def copy(self) -> Game:
+    @classmethod
+    def _like(cls, game: Game) -> Self:
+        """The same game as one of this class."""
+        if type(game) is cls:
+            return game
+        twin = cls(game.variant, engine=game.engine)
+        twin._take(game)
+        return twin
+
+    def _take(self, game: Game) -> None:
+        """Hold a copy of all that another game holds, its faults left out."""
+        super().__init__(None, None, game._position)
+        self._hold(game.variant, game.engine, game._start, game._result)
+        self._players.update(game._players)
+        self._headers.update(game._headers)
+        copy_tree(game, self)
+
+    def copy(self) -> Self:
         """An independent copy, faults left out.
 
         >>> game = Game("circular")
@@ -255,15 +357,25 @@ class Game(GameNode):
         >>> game == twin
         False
         """
-        return Game.from_json(self.to_json(), engine=self.engine)
+        twin: Self = object.__new__(type(self))
+        twin._take(self)
+        give(twin, added_by_subclass(self, Game))
+        return twin
 
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+    def __copy__(self) -> Self:
         return self.copy()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin: Self = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin._take(self)
+        give(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
+        return twin
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_unpickle, (self.to_json(), self.engine))
+        said = (dict(self._players), dict(self._headers), self._result)
+        args = (type(self), self.variant, self.engine, self._start, *said, pack_tree(self))
+        return (_unpickle, args, added_by_subclass(self, Game))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -281,23 +393,40 @@ class Game(GameNode):
         return f"<Game of {self.variant.id}: {names}, {self.result}>"
 
 
-def _unpickle(text: str, engine: EngineName) -> Game:
-    return Game.from_json(text, engine=engine)
+def _mapping(what: str, value: Mapping[str, str]) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{what} must be a mapping, not {shorten(value)}")
+    return value
 
 
-_STARTS: Final[dict[tuple[int, EngineName], tuple[Variant, Position, Setup]]] = {}
+def _unpickle(
+    kind: type[Game],
+    variant: Variant,
+    engine: EngineName,
+    start: Setup | None,
+    players: dict[str, str],
+    headers: dict[str, str],
+    result: str,
+    nodes: list[PackedNode],
+) -> Game:
+    game = object.__new__(kind)
+    if start is None:
+        position = _start_of(variant, engine)[0]
+    else:
+        position = make_position(variant, start, engine)
+    GameNode.__init__(game, None, None, position)
+    game._hold(variant, engine, start, result)
+    game._players.update(players)
+    game._headers.update(headers)
+    unpack_tree(nodes, game)
+    return game
 
 
+@lru_cache(maxsize=64)
 def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
     """The start position, remembered: readers of many games need it often."""
-    key = (id(variant), engine)
-    known = _STARTS.get(key)
-    if known is None:
-        if len(_STARTS) > 64:
-            _STARTS.clear()
-        position = make_position(variant, variant.start_setup(), engine)
-        known = _STARTS[key] = (variant, position, position.setup())
-    return known[1:]
+    position = make_position(variant, variant.start_setup(), engine)
+    return position, position.setup()
 
 
 def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
@@ -313,7 +442,5 @@ def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
 
 
 def _summary(game: Game) -> tuple[object, ...]:
-    from .pgn import known_headers
-
     players = {army: name for army, name in game.players.items() if name not in ("", "?")}
     return (game.variant, game.start, players, known_headers(game.headers), game.result)

@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from .actions import Action, Departure, Link, leave
+from .board import Board
 from .errors import IllegalMoveError, InvalidGameError, shorten
 from .move import Move
 from .san import notation
+from .tags import check_text
 
 if TYPE_CHECKING:
-    from .board import Board
     from .game import Game
     from .protocol import Position
 
 __all__ = [
     "COMMAND",
     "MAX_NAG",
-    "Action",
-    "Departure",
     "GameNode",
     "check_nag",
-    "leave",
+    "copy_tree",
+    "pack_tree",
     "same_tree",
+    "unpack_tree",
 ]
 
-
-class Departure(NamedTuple):
-    """An army's leaving the game: it resigns, or loses on time.
-
-    >>> Departure("r", "resign")
-    Departure(army='r', reason='resign')
-    """
-
-    army: str
-    reason: Literal["resign", "time"] = "resign"
-
-
-Action = Move | Departure
 
 #: What game records write for a departure, which no comment can hold: name, army, end.
 COMMAND: Final = re.compile(r"\[%(resign|time)\b([^\]\n]*)(\]?)")
@@ -54,17 +44,22 @@ class GameNode:
     >>> node = game.add_san("b3").add_san("c6", comment="The usual answer.")
     >>> node.move, node.ply, node.parent.san()
     (Move.from_uci('c7c6'), 2, 'b3')
+
+    A node is a part of its game: its copy, or what is read from its pickle, is the node at the
+    same place in a copy of the whole game.
     """
 
     __slots__ = (
         "__weakref__",
         "_comment",
+        "_link",
         "_nags",
+        "_position",
+        "_removed",
         "_root",
         "_starting_comment",
         "action",
         "parent",
-        "position",
         "variations",
     )
 
@@ -72,22 +67,31 @@ class GameNode:
     action: Action | None
     #: The node before, None for the start of the game.
     parent: GameNode | None
-    #: The engine's position after it.
-    position: Position
     #: What follows: the main line first, then the alternatives to it.
     variations: list[GameNode]
     # Most nodes have no glyphs, and need no list of them.
     _nags: list[int] | None
     _root: GameNode
+    # Unpickled nodes have none until somebody asks.
+    _position: Position | None
+    # What a board here has behind it, once somebody asked for a board.
+    _link: Link | None
+    _removed: bool
     _comment: str
     _starting_comment: str
 
-    def __init__(self, parent: GameNode | None, action: Action | None, position: Position) -> None:
+    def __init__(
+        self, parent: GameNode | None, action: Action | None, position: Position | None
+    ) -> None:
         """Make nodes by `add`, which checks what it is given."""
+        if parent is not None and not isinstance(parent, GameNode):
+            raise TypeError(f"a GameNode is needed, not {shorten(parent)}")
         self.parent = parent
         self._root = self if parent is None else parent._root
         self.action = action
-        self.position = position
+        self._position = position
+        self._link = None
+        self._removed = False
         self.variations = []
         self._nags = None
         self._comment = ""
@@ -100,7 +104,8 @@ class GameNode:
         """The comment after the move; on the game itself the one before the first move.
 
         Its lines are kept without surrounding spaces, and no line is empty. Setting one that
-        contains a command of game records (`[%resign w]`) raises `InvalidGameError`.
+        contains a command of game records (`[%resign w]`), or half a character (a lone
+        surrogate), raises `InvalidGameError`.
 
         >>> game = Game()
         >>> game.comment = "  Played in Lincoln. "
@@ -147,6 +152,30 @@ class GameNode:
         self._nags = [check_nag(nag) for nag in nags]
 
     # --- Where it stands -----------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The engine's position after it.
+
+        >>> Game().add_san("b3").position.turn
+        'b'
+        """
+        position = self._position
+        return position if position is not None else self._played_to()
+
+    def _played_to(self) -> Position:
+        """Play from the last known position on."""
+        path = []
+        node = self
+        while node._position is None:
+            assert node.parent is not None
+            path.append(node)
+            node = node.parent
+        position = node._position
+        for node in reversed(path):
+            assert node.action is not None
+            position = node._position = _after(position, node.action)
+        return position
 
     @property
     def move(self) -> Move | None:
@@ -253,13 +282,23 @@ class GameNode:
         >>> Game().add_san("b3").board().move_stack
         [Move.from_uci('b2b3')]
         """
-        path = list(self._ancestry())
-        if (path[-1].parent if path else self) is not self._root:
+        if self._removed:
             raise InvalidGameError("the node does not belong to a game any more")
-        board = self.game.start_board()
+        game = self.game
+        return Board._at(game.variant, game.engine, self.position, self._linked())
+
+    def _linked(self) -> Link | None:
+        """What led here, as boards have it. Boards of a game share it."""
+        path = []
+        node = self
+        while node._link is None and node.parent is not None:
+            path.append(node)
+            node = node.parent
         for node in reversed(path):
-            node.push_to(board)
-        return board
+            assert node.parent is not None
+            assert node.action is not None
+            node._link = (node.action, node.parent.position, node.parent._link)
+        return self._link
 
     def push_to(self, board: Board) -> None:
         """Do on a board what was done here. Raises `IllegalMoveError`.
@@ -269,6 +308,8 @@ class GameNode:
         >>> board.turn
         'b'
         """
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not {shorten(board)}")
         action = self.action
         if isinstance(action, Move):
             board.push(action)
@@ -310,7 +351,7 @@ class GameNode:
         >>> game.end().position.in_play
         ('r', 'y')
         """
-        node = GameNode(self, action, _after(self, action))
+        node = GameNode(self, action, _after(self.position, action))
         node.comment = comment
         node.starting_comment = starting_comment
         node.nags = nags
@@ -339,7 +380,13 @@ class GameNode:
         if self.parent is None:
             raise InvalidGameError("the start of a game cannot be removed")
         self.parent.variations = [node for node in self.parent.variations if node is not self]
+        self._played_to()
         self.parent = None
+        lost = [self]
+        while lost:
+            node = lost.pop()
+            node._removed = True
+            lost += node.variations
 
     def promote_to_main(self) -> None:
         """Make this node the continuation of its parent's main line.
@@ -357,13 +404,41 @@ class GameNode:
         others = [node for node in self.parent.variations if node is not self]
         self.parent.variations = [self, *others]
 
+    # --- Copies --------------------------------------------------------------------------------
+
+    def _path(self) -> list[int]:
+        """The numbers of the variations that lead here."""
+        if self._removed:
+            raise InvalidGameError("the node does not belong to a game any more")
+        numbers = []
+        for node in self._ancestry():
+            assert node.parent is not None
+            others = node.parent.variations
+            numbers.append(next(n for n, other in enumerate(others) if other is node))
+        return numbers[::-1]
+
+    def __copy__(self) -> GameNode:
+        return _node_at(self.game.copy(), self._path())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameNode:
+        return _node_at(copy.deepcopy(self.game, memo), self._path())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_node_at, (self.game, self._path()))
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.action!s}>"
 
 
-def _after(parent: GameNode, action: Action) -> Position:
+def _node_at(game: GameNode, path: list[int]) -> GameNode:
+    node = game
+    for number in path:
+        node = node.variations[number]
+    return node
+
+
+def _after(position: Position, action: Action) -> Position:
     """The position after a move or departure. Raises `IllegalMoveError`."""
-    position = parent.position
     if isinstance(action, Move):
         after = position.play(action)
         if after is None:
@@ -375,15 +450,6 @@ def _after(parent: GameNode, action: Action) -> Position:
     return leave(position, action.army)
 
 
-def leave(position: Position, army: str) -> Position:
-    """The position after an army has left the game. Raises `IllegalMoveError`."""
-    if position.end is not None:
-        raise IllegalMoveError(f"{shorten(army)} cannot leave the game: it is over")
-    if army not in position.in_play:
-        raise IllegalMoveError(f"{shorten(army)} cannot leave the game: it is not in play")
-    return position.resign(army)
-
-
 def check_nag(nag: object) -> int:
     """The number of an annotation glyph. Raises `InvalidGameError`."""
     if isinstance(nag, bool) or not isinstance(nag, int) or not 0 <= nag <= MAX_NAG:
@@ -392,9 +458,7 @@ def check_nag(nag: object) -> int:
 
 
 def _tidy(text: str) -> str:
-    if not isinstance(text, str):
-        raise InvalidGameError(f"a comment must be text, not {shorten(text)}")
-    if not text:
+    if not check_text("a comment", text):
         return ""
     lines = (line.strip() for line in text.splitlines())
     tidy = "\n".join(line for line in lines if line)
@@ -422,3 +486,52 @@ def same_tree(one: GameNode, other: GameNode) -> bool:
             return False
         pairs += zip(a.variations, b.variations, strict=True)
     return True
+
+
+def copy_tree(root: GameNode, twin: GameNode) -> None:
+    """Put copies of all nodes below one root below another, which is like it.
+
+    Positions and what was done never change, and are shared.
+    """
+    pairs = [(root, twin)]
+    while pairs:
+        node, other = pairs.pop()
+        _say_the_same(node, other)
+        for child in node.variations:
+            copied = GameNode(other, child.action, child._position)
+            other.variations.append(copied)
+            pairs.append((child, copied))
+
+
+def _say_the_same(node: GameNode, other: GameNode) -> None:
+    other._comment = node._comment
+    other._starting_comment = node._starting_comment
+    other._nags = list(node._nags) if node._nags else None
+
+
+#: A node as plain data: the number of its parent, what was done, and what is said of it.
+PackedNode = tuple[int, Action | None, str, str, list[int] | None]
+
+
+def pack_tree(root: GameNode) -> list[PackedNode]:
+    """All nodes from a root on, parents before children, as plain data."""
+    packed: list[PackedNode] = []
+    waiting = [(-1, root)]
+    while waiting:
+        parent, node = waiting.pop()
+        number = len(packed)
+        said = (node._comment, node._starting_comment, node._nags or None)
+        packed.append((parent, node.action, *said))
+        waiting += [(number, child) for child in reversed(node.variations)]
+    return packed
+
+
+def unpack_tree(packed: list[PackedNode], root: GameNode) -> None:
+    """Put below a root what `pack_tree` made of another. Positions are played when asked for."""
+    nodes: list[GameNode] = []
+    for parent, action, comment, starting_comment, nags in packed:
+        node = GameNode(nodes[parent], action, None) if nodes else root
+        if nodes:
+            nodes[parent].variations.append(node)
+        nodes.append(node)
+        node._comment, node._starting_comment, node._nags = comment, starting_comment, nags

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, Protocol
 
-from .errors import InvalidSquareError, UnknownArmyError, shorten
+from .errors import CircularChessError, InvalidSquareError, UnknownArmyError, shorten
 from .piece import PieceType
 from .square import Square
 from .variant import Army, VariantData
@@ -138,6 +138,7 @@ class Geometry:
         >>> Variant.load("circular").geometry().square_at(0.1, 0.95)
         'd16'
         """
+        x, y = _number(x, "x"), _number(y, "y")
         distance = math.hypot(x, y)
         if not self.radii[0] <= distance < 1:  # also for NaN
             return None
@@ -150,13 +151,18 @@ class Geometry:
     def point(self, radius: float, file: float) -> Point:
         """The point at a distance from the centre on a file; file 1.5 is halfway from 1 to 2.
 
-        File 0.5 is the edge where file 1 begins.
+        File 0.5 is the edge where file 1 begins. Raises `ValueError` for numbers that are not
+        finite.
 
         >>> from circularchess import Variant
         >>> x, y = Variant.load("circular").geometry().point(1.0, 0.5)
         >>> round(x, 6), round(y, 6)
         (0.0, 1.0)
         """
+        radius, file = _number(radius, "radius"), _number(file, "file")
+        for name, value in (("radius", radius), ("file", file)):
+            if not math.isfinite(value):
+                raise CircularChessError(f"{name} is not finite: {value}")
         return _place(self, radius, _direction(self._offset + 2 * file - 1, self.files))
 
     def to_json(self) -> dict[str, Any]:
@@ -189,7 +195,7 @@ def geometry(
     >>> picture.square_at(*picture["c12"].centre)
     'c12'
     """
-    data = variant if isinstance(variant, VariantData) else variant.data
+    data = data_of(variant)
     letters = [army.letter for army in data.armies]
     if seat is None:
         seat = letters[0]
@@ -202,6 +208,14 @@ def geometry(
     return _geometry(
         data.id, data.rings, data.files, data.centre, data.voids, seat, bool(mirrored), offset
     )
+
+
+def data_of(variant: object) -> VariantData:
+    """What a variant says. Raises `TypeError` for anything else."""
+    data = variant if isinstance(variant, VariantData) else getattr(variant, "data", None)
+    if not isinstance(data, VariantData):
+        raise TypeError(f"not a variant: {shorten(variant)}")
+    return data
 
 
 def arc(files: Iterable[int], count: int, near: int) -> tuple[int, int]:
@@ -295,6 +309,16 @@ def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
         polygon=tuple(_place(frame, outer, turn) for turn in turns)
         + tuple(_place(frame, inner, turn) for turn in reversed(turns)),
     )
+
+
+def _number(value: object, name: str) -> float:
+    """A number; a whole number too large for a float is infinite. Raises `TypeError`."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{name} is not a number: {shorten(value)}")
+    try:
+        return float(value)
+    except OverflowError:
+        return math.copysign(math.inf, 1 if value > 0 else -1)
 
 
 def _place(frame: Geometry, radius: float, direction: Point) -> Point:

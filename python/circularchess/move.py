@@ -9,7 +9,7 @@ from .errors import InvalidMoveError, shorten
 from .piece import PieceType
 from .square import Square
 
-__all__ = ["Move"]
+__all__ = ["Move", "as_move"]
 
 _UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([qrbn])?", re.ASCII)
 _PROMOTION: Final = {
@@ -47,6 +47,10 @@ class Move:
     # From ring, from file, to ring, to file and promotion in 5, 10, 5, 10 and 3 bits: room
     # for every board, so that different moves never share a key. The Rust engine reads it.
     _key: int
+
+    def __init_subclass__(cls) -> None:
+        # Engines make moves by the thousand, and compare them by their keys.
+        raise TypeError("Move is final: it has no subclasses")
 
     def __init__(
         self, from_square: str, to_square: str, promotion: PieceType | None = None
@@ -126,3 +130,18 @@ class Move:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Move:
         return self
+
+
+def as_move(move: Move | str) -> Move:
+    """The move itself, or the one written in a text.
+
+    Raises `InvalidMoveError` for a text that is no move, `TypeError` for anything else.
+
+    >>> as_move("b2b3") == as_move(Move("b2", "b3"))
+    True
+    """
+    if isinstance(move, Move):
+        return move
+    if isinstance(move, str):
+        return Move.from_uci(move)
+    raise TypeError(f"a Move or its text is needed, not {shorten(move)}")

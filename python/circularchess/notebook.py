@@ -24,7 +24,12 @@ def game_html(game: Game) -> str:
     '<p>1. b3 <i>good</i> 1... c6 *</p></div>'
     """
     from . import svg
+    from .errors import shorten
+    from .game import Game
     from .pgn import write_moves
+
+    if not isinstance(game, Game):
+        raise TypeError(f"not a game: {shorten(game)}")
 
     variant = game.variant
     names = " - ".join(game.players.get(army, "?") for army in variant.letters)

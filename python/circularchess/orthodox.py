@@ -90,6 +90,8 @@ def is_usual_fen(text: str) -> bool:
     >>> is_usual_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
     True
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is needed, not {shorten(text)}")
     placement = text[:_MAX_LENGTH].strip().partition(" ")[0]
     return placement.count("/") == 7 and "*" not in placement
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from .errors import shorten
+
 if TYPE_CHECKING:
     from .protocol import Position
-    from .variant import VariantData
+    from .variant import Variant, VariantData
 
 __all__ = ["Outcome", "Termination", "is_dead_position"]
 
@@ -63,19 +65,23 @@ class Outcome(NamedTuple):
         """
         return not self.winners
 
-    def result(self, variant: VariantData) -> str:
+    def result(self, variant: Variant | VariantData) -> str:
         """The result as game records write it.
 
         `1/2-1/2` for a draw. With two sides `1-0` when the side of the first seat won, else
         `0-1`; with more, the winning armies' letters joined by `+`.
 
         >>> from circularchess import Variant
-        >>> Outcome(Termination.CHECKMATE, ("b",)).result(Variant.load("circular").data)
+        >>> Outcome(Termination.CHECKMATE, ("b",)).result(Variant.load("circular"))
         '0-1'
         """
+        try:
+            sides = {army.side for army in variant.armies}
+        except AttributeError:
+            raise TypeError(f"a Variant is needed, not {shorten(variant)}") from None
         if not self.winners:
             return "1/2-1/2"
-        if len({army.side for army in variant.armies}) == 2:
+        if len(sides) == 2:
             return "1-0" if variant.armies[0].letter in self.winners else "0-1"
         return "+".join(self.winners)
 

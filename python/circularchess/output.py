@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -10,7 +11,15 @@ from typing import Final
 
 from .errors import CircularChessError, shorten
 
-__all__ = ["MAX_SIZE", "file_error", "read_file", "write_file", "write_output"]
+__all__ = [
+    "MAX_SIZE",
+    "check_output",
+    "check_target",
+    "file_error",
+    "read_file",
+    "write_file",
+    "write_output",
+]
 
 #: No larger file is read; some devices never end.
 MAX_SIZE: Final = 2**28
@@ -24,8 +33,7 @@ def write_file(path: str | Path, content: bytes) -> None:
     import tempfile
 
     try:
-        target = Path(os.path.realpath(path))
-        mode = target.stat().st_mode if target.exists() else None
+        target, mode = _target(path)
         if mode is not None and not stat.S_ISREG(mode):
             target.write_bytes(content)
             return
@@ -40,6 +48,50 @@ def write_file(path: str | Path, content: bytes) -> None:
             raise
     except (OSError, ValueError) as error:
         raise file_error(path, error) from None
+
+
+def check_target(path: str | Path) -> None:
+    """Refuse what `write_file` could not write, before the work is done. Raises `ValueError`.
+
+    Nothing is left behind, and what stands there is not touched.
+    """
+    import tempfile
+
+    try:
+        target, mode = _target(path)
+        if mode is None or stat.S_ISREG(mode):
+            # Only trying tells: rights, read-only disks, folders of the system.
+            handle, temporary = tempfile.mkstemp(prefix=".circularchess-", dir=target.parent)
+            os.close(handle)
+            os.unlink(temporary)
+    except (OSError, ValueError) as error:
+        raise file_error(path, error) from None
+
+
+def check_output(path: str) -> None:
+    """`check_target`, unless it is standard output."""
+    if path != "-":
+        check_target(path)
+
+
+def _target(path: str | Path) -> tuple[Path, int | None]:
+    """The file that is meant, links followed, and its mode if it is there. Raises `OSError`."""
+    text = os.fspath(path)
+    if not text:
+        raise ValueError("the name of a file is needed")
+    if text.endswith((os.sep, os.altsep or os.sep)):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    target = Path(os.path.realpath(path))
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return target, None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    # A new file put in its place would not mind, but whoever protected the file would.
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return target, mode
 
 
 def write_output(path: str, content: bytes) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from .cli_options import find_variant, game_options, make_board
+from .apart import run_apart
+from .cli_options import Whole, game_options, load_record, make_board
+from .progress import counter
 
 if TYPE_CHECKING:
     from .board import Board
+    from .game import Game
     from .variant import Variant
 
 __all__ = ["animate", "render"]
@@ -21,6 +25,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _LARGEST: Final = 16384
 #: Width of a picture in pixels where none is given and one is needed.
 _SIZE: Final = 800
+#: So wide a picture is drawn before anybody could press Ctrl-C.
+_QUICK: Final = 800
 
 
 def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
@@ -31,13 +37,13 @@ def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
         click.option(
             "--game",
             "number",
-            type=click.IntRange(1),
+            type=Whole(1),
             help="Which game of that file, from 1.",
         ),
         click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
         click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
         click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
-        click.option("--size", type=click.IntRange(1, _LARGEST), help="Width in pixels."),
+        click.option("--size", type=Whole(1, _LARGEST), help="Width in pixels."),
         click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
         click.option(
             "-o", "--output", required=True, metavar="FILE", help="Where to; - for standard output."
@@ -60,7 +66,7 @@ def _picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
 
 @click.command()
 @_picture_options(("svg", "png"))
-@click.option("--ply", type=click.IntRange(0), help="After so many moves of the game in --pgn.")
+@click.option("--ply", type=Whole(0), help="After so many moves of the game in --pgn.")
 @click.option(
     "--arrow", "arrows", metavar="FROM-TO[:COLOUR]", multiple=True, help="Draw an arrow, as a2-a5."
 )
@@ -74,12 +80,13 @@ def render(
     marked. PNG needs the extra "png".
     """
     from . import svg
-    from .output import write_output
+    from .output import check_output, write_output
 
     kind = _kind(output, kind, ("svg", "png"))
+    check_output(output)
     if ply is not None and options["pgn"] is None:
         raise click.UsageError("--ply needs --pgn")
-    board = _boards(options, ply)[-1]
+    board = _position(_game(options), ply)
     size = options["size"]
     picture = svg.snapshot(
         board,
@@ -90,14 +97,17 @@ def render(
     if kind == "svg":
         write_output(output, f"{picture}\n".encode())
     else:
-        write_output(output, svg.to_png(picture, size=size or _SIZE))
+        # Large pictures take their time, and no signal reaches the renderer.
+        large = (size or _SIZE) > _QUICK
+        draw = partial(run_apart, svg.to_png) if large else svg.to_png
+        write_output(output, draw(picture, size=size or _SIZE))
 
 
 @click.command()
 @_picture_options(("html", "gif"))
 @click.option(
     "--delay",
-    type=click.IntRange(20, 60_000),
+    type=Whole(20, 60_000),
     default=1000,
     help="Milliseconds from one position to the next.",
 )
@@ -108,18 +118,53 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     other file. GIF needs the extra "png".
     """
     from . import animation
-    from .output import write_output
+    from .output import check_output, write_output
 
     kind = _kind(output, kind, ("html", "gif"))
-    boards = _boards(options, None)
-    drawing = _drawing(boards[0].variant, options)
+    check_output(output)
+    game = _game(options)
+    drawing = _drawing(game.variant, options)
     size = options["size"]
+    frames = _length(game) + 1
+    with counter("drawing", frames) as tell:
+        shown = _Counted(game, tell)
+        if kind == "html":
+            page = animation.to_html(shown, delay=delay, size=size, **drawing)
+        else:
+            pictures = list(animation.frames(shown, **drawing))
     if kind == "html":
-        captions = list(_captions(boards))
-        page = animation.to_html(boards, captions=captions, delay=delay, size=size, **drawing)
         write_output(output, page.encode())
-    else:
-        write_output(output, animation.to_gif(boards, delay=delay, size=size or _SIZE, **drawing))
+        return
+    # No signal reaches the renderer of pictures.
+    quick = frames * (size or _SIZE) ** 2 <= _QUICK**2
+    make = animation.gif_of if quick else partial(run_apart, animation.gif_of)
+    with counter("rendering", frames) as tell:
+        content = make(pictures, delay=delay, size=size or _SIZE, progress=tell)
+    write_output(output, content)
+
+
+class _Counted:
+    """A game that tells how far one has gone through it."""
+
+    def __init__(self, game: Board | Game, tell: Callable[[int], None]) -> None:
+        self._game = game
+        self._tell = tell
+        result = game.result
+        self.result = result if isinstance(result, str) else "*"
+
+    def replay(self) -> Iterator[Board]:
+        from .animation import positions
+
+        for number, board in enumerate(positions(self._game), 1):
+            yield board
+            self._tell(number)
+
+
+def _length(game: Board | Game) -> int:
+    """How many moves and departures a game has."""
+    from .board import Board
+
+    return len(game.actions) if isinstance(game, Board) else sum(1 for _ in game.mainline())
 
 
 def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:
@@ -136,49 +181,33 @@ def _kind(output: str, given: str | None, kinds: Sequence[str]) -> str:
     )
 
 
-def _boards(options: dict[str, Any], ply: int | None) -> list[Board]:
-    """All positions of the game that is meant, or those up to a ply."""
-    from .animation import history
-
+def _game(options: dict[str, Any]) -> Board | Game:
+    """The game that is meant, of a file or of the options that describe one."""
     source = options["pgn"]
     game = {key: options[key] for key in ("variant", "fen", "moves", "engine", "settings")}
     game["variant_file"] = options["variant_file"]
     if source is None:
         if options["number"] is not None:
             raise click.UsageError("--game needs --pgn")
-        return history(make_board(**game))
-    if game["fen"] is not None or game["moves"] is not None:
+        return make_board(**game)
+    if game.pop("fen") is not None or game.pop("moves") is not None:
         raise click.UsageError("--pgn goes without --fen and --moves")
-    from .game_files import load_game
-
-    known: Variant | None = None
-    if game["variant"] is not None or game["variant_file"] is not None:
-        known = find_variant(game["variant"], game["variant_file"], game["settings"])
-    record = load_game(source, options["number"] or 1, known=known, engine=game["engine"])
-    boards = [board.copy(stack=1) for board in record.replay()]
-    if ply is not None and ply >= len(boards):
-        raise click.UsageError(f"--ply: the game has {len(boards) - 1} moves, not {ply}")
-    return boards if ply is None else boards[: ply + 1]
+    return load_record(source, options["number"] or 1, **game)
 
 
-def _captions(boards: list[Board]) -> Iterator[str]:
-    """What to write below each position of a game: the move, and what came of it."""
-    from .move import Move
-    from .terminal.words import ending, names, tell_events
+def _position(game: Board | Game, ply: int | None) -> Board:
+    """The last position of a game, or the one after so many moves and departures."""
+    from .board import Board
 
-    variant = boards[0].variant
-    for number, board in enumerate(boards):
-        said = tell_events(variant, board.events)
-        last = board.actions[-1] if number and board.actions else None
-        if isinstance(last, Move):
-            before = boards[number - 1]
-            said.insert(0, f"{names(variant, [before.turn])}: {before.san(last)}")
-        outcome = board.outcome()
-        if outcome is not None:
-            said.append(ending(variant, outcome))
-        else:
-            said.append(f"{names(variant, [board.turn])} to move")
-        yield " ".join(text if text.endswith(".") else f"{text}." for text in said)
+    if isinstance(game, Board):
+        return game
+    if ply is None:
+        return game.end().board()
+    number = 0
+    for number, board in enumerate(game.replay()):
+        if number == ply:
+            return board
+    raise click.UsageError(f"--ply: the game has {number} moves, not {ply}")
 
 
 def _drawing(variant: Variant, options: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -10,6 +11,8 @@ from .errors import InvalidPieceError, shorten
 __all__ = ["Piece", "PieceType"]
 
 _LETTERS: Final = " PNBRQK"
+_SYMBOL: Final = re.compile("[a-z][PNBRQKO]")
+_LETTER_OF: Final = {kind: letter for kind, letter in enumerate(_LETTERS) if kind}
 
 
 class PieceType(IntEnum):
@@ -62,10 +65,17 @@ class Piece(NamedTuple):
     def letter(self) -> str:
         """The upper-case letter of the kind of piece, `O` for an outbound pawn.
 
+        Raises `InvalidPieceError` when `type` is no kind of piece.
+
         >>> Piece("r", PieceType.PAWN, outbound=True).letter
         'O'
         """
-        return "O" if self.outbound else _LETTERS[self.type]
+        if self.outbound:
+            return "O"
+        try:
+            return _LETTER_OF[self.type]
+        except (KeyError, TypeError):
+            raise InvalidPieceError(f"no kind of piece: {shorten(self.type)}") from None
 
     @property
     def symbol(self) -> str:
@@ -83,7 +93,7 @@ class Piece(NamedTuple):
         >>> Piece.from_symbol("yO")
         Piece(army='y', type=<PieceType.PAWN: 1>, outbound=True)
         """
-        if not (isinstance(symbol, str) and len(symbol) == 2 and symbol[1] in "PNBRQKO"):
+        if not (isinstance(symbol, str) and _SYMBOL.fullmatch(symbol)):
             raise InvalidPieceError(f"not a piece: {shorten(symbol)}")
         if symbol[1] == "O":
             return cls(symbol[0], PieceType.PAWN, True)

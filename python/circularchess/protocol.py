@@ -10,6 +10,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from .errors import CircularChessError, shorten
+from .setup import check_setup
+from .variant import Variant, rules_of
 
 if TYPE_CHECKING:
     from .events import Event
@@ -17,9 +19,8 @@ if TYPE_CHECKING:
     from .piece import Piece
     from .setup import Setup
     from .square import Square
-    from .variant import Variant
 
-__all__ = ["ENGINES", "EngineName", "Position", "make_position"]
+__all__ = ["ENGINES", "EngineName", "Position", "check_position", "make_position"]
 
 EngineName = Literal["rust", "reference"]
 ENGINES: tuple[EngineName, ...] = ("rust", "reference")
@@ -108,18 +109,39 @@ class Position(Protocol):
         """Number of sequences of `depth` legal moves."""
 
 
+def check_position(position: object) -> None:
+    """Refuse what is no position of any engine. Raises `TypeError`.
+
+    >>> check_position("start")
+    Traceback (most recent call last):
+    ...
+    TypeError: a position is needed, not 'start'
+    """
+    if not callable(getattr(position, "legal_moves", None)):
+        raise TypeError(f"a position is needed, not {shorten(position)}")
+
+
 def make_position(variant: Variant, setup: Setup, engine: EngineName = "rust") -> Position:
     """Have an engine judge a described position.
 
-    Raises `InvalidPositionError` with all the reasons why the position cannot be played.
+    Raises `InvalidPositionError` with all the reasons why the position cannot be played, and
+    `TypeError` when parts of the description have the wrong type.
 
     >>> from circularchess import Variant
     >>> variant = Variant.load("circular")
     >>> make_position(variant, variant.start_setup()).legal_count()
     12
     """
+    if not isinstance(variant, Variant):
+        raise TypeError(f"a Variant is needed, not {shorten(variant)}")
+    check_setup(setup)
+    return judged(variant, setup, engine)
+
+
+def judged(variant: Variant, setup: Setup, engine: EngineName) -> Position:
+    """As `make_position`, for a set-up that needs no look at its types."""
     if engine == "rust":
-        return variant._rules.position(setup)
+        return rules_of(variant).position(setup)
     if engine == "reference":
         from .reference import from_setup
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .counting import MAX_THREADS, check_range
+from .counting import MAX_THREADS, check_board, check_range
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def playouts(
     >>> len(result), sum(result.counts.values()), result.moves == sum(result.plies)
     (10, 10, True)
     """
+    check_board(board)
     check_range("n", n, 0, MAX_GAMES)
     check_range("seed", seed, 0, 2**64 - 1)
     check_range("max_plies", max_plies, 0, MAX_PLIES)

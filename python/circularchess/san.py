@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, shorten
+from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, check_has, shorten
 from .move import Move
 from .piece import PieceType
 from .square import Square
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .protocol import Position
     from .variant import Army, VariantData
 
-__all__ = ["Notation", "notation"]
+__all__ = ["Notation", "is_move_text", "notation"]
 
 # `x` is also the name of a ring, the 24th, so it is only read as one before a file number.
 _SAN: Final = re.compile(
@@ -86,6 +86,15 @@ def _read(text: str) -> _Wanted | None:
     )
 
 
+def is_move_text(text: str) -> bool:
+    """Whether a text has the form of a move, possible or not.
+
+    >>> is_move_text("Nb14"), is_move_text("O-O"), is_move_text("1-0")
+    (True, True, False)
+    """
+    return len(text) <= _MAX_LENGTH and _read(text) is not None
+
+
 class Notation:
     """Writes and reads move texts of one variant. Get it from `notation`.
 
@@ -95,6 +104,7 @@ class Notation:
     __slots__ = ("_armies", "_data", "_half", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
+        check_has(data, "pawn_kind", "VariantData")
         self._data = data
         self._armies = {army.letter: army for army in data.armies}
         self._two_sides = len({army.side for army in data.armies}) == 2
@@ -340,9 +350,7 @@ def _origin(start: Square, rivals: list[Square]) -> str:
     return str(start)
 
 
-_NOTATIONS: Final[dict[int, tuple[VariantData, Notation]]] = {}
-
-
+@lru_cache(maxsize=64)
 def notation(data: VariantData) -> Notation:
     """The notation of a variant.
 
@@ -351,11 +359,4 @@ def notation(data: VariantData) -> Notation:
     >>> notation(board.variant.data).san(board.position, board.parse_uci("c16b14"))
     'Nb14'
     """
-    known = _NOTATIONS.get(id(data))
-    if known is not None and known[0] is data:
-        return known[1]
-    if len(_NOTATIONS) > 64:
-        _NOTATIONS.clear()
-    made = Notation(data)
-    _NOTATIONS[id(data)] = (data, made)
-    return made
+    return Notation(data)

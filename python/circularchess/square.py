@@ -48,6 +48,10 @@ class Square(str):
 
     __slots__ = ("_order", "file", "ring")
 
+    def __init_subclass__(cls) -> None:
+        # There is one object a square, which all boards share.
+        raise TypeError("Square is final: it has no subclasses")
+
     def __new__(cls, name: str) -> Square:
         if type(name) is Square:
             return name

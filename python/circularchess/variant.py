@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, final
 
 from .errors import (
@@ -21,7 +22,7 @@ from .square import Square
 if TYPE_CHECKING:
     import os
 
-    from ._core import Rules
+    from ._core import ParsedVariant, Rules
     from .geometry import Geometry
 
 __all__ = ["Army", "Castling", "Variant", "VariantData", "variants"]
@@ -70,49 +71,31 @@ class Army:
     anticlockwise_files: frozenset[int]
     promotion_squares: frozenset[Square]
     castling: Castling | None
-    start: Mapping[Square, PieceType]
+    #: Where its pieces begin; cannot be changed.
+    start: Mapping[Square, PieceType] = field(hash=False)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.start, Mapping):
+            raise TypeError(f"start maps squares to kinds of piece, not {shorten(self.start)}")
+        object.__setattr__(self, "start", MappingProxyType(dict(self.start)))
 
-@dataclass(frozen=True)
-class VariantData:
-    """All that a variant file says, checked. Rings and files count from 1.
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, field.name) for field in fields(self))
+        return (Army, tuple(dict(v) if isinstance(v, Mapping) else v for v in values))
 
-    `Variant` has the most used of it as its own attributes, and all of it as `Variant.data`.
-    """
-
-    id: str
-    name: str
-    source: str
-    rings: int
-    files: int
-    centre: Literal["closed", "null"]
-    voids: frozenset[Square]
-    pawn_kind: Literal["ring", "radial"]
-    armies: tuple[Army, ...]  # in seat order
-    #: "ends": two armies, mate ends the game and pieces stay on the board.
-    #: "eliminates": a mated army is eliminated and its pieces leave (Bhati).
-    checkmate: Literal["ends", "eliminates"]
-    #: Lone pieces that cannot mate a bare king (beside king against king).
-    dead_with_bare_king: frozenset[PieceType]
-    dead_same_colour_bishops: bool
-    fen_style: Literal["letters", "commas"]
-    #: Named other start positions, as FEN.
-    starts: Mapping[str, str]
-    # Options in force.
-    check: Literal["strict", "snaffle"]
-    stalemate: Literal["pass", "eliminate", "draw"] | None  # None: fewer than three armies
-    double_step: bool
-    en_passant: bool
-    castling: bool
-    null_shift: int | None  # None: closed centre
+    def __deepcopy__(self, memo: dict[int, Any]) -> Army:
+        return self
 
 
 @final
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Variant:
     """A game: board, armies, start position and rules, as a variant file describes them.
 
     Get one by `Variant.load` (built in), `Variant.from_toml` or `Variant.from_file` (your own),
-    and change its options by `with_options`. Immutable; equal when it describes the same game.
+    and change its options by `with_options`. Immutable and hashable; equal when it describes the
+    same game. Reading a variant prepares nothing for play; that happens once, when the first
+    position is made.
 
     >>> variant = Variant.load("circular")
     >>> variant.name, variant.rings, variant.files, variant.check
@@ -121,31 +104,54 @@ class Variant:
     <Variant 'circular' check=strict>
     """
 
-    __slots__ = ("_base_options", "_options", "_rules", "_toml", "data")
-
-    #: Everything the variant file says, checked and with the options in force.
-    data: VariantData
-    _toml: str
-    _options: dict[str, str]
-    _base_options: dict[str, str | bool | int]
-    _rules: Rules
+    #: Short name, as `Variant.load` and the command line take it.
+    id: str
+    #: The variant's full name.
+    name: str
+    #: Who made the game, where and when.
+    source: str
+    #: Number of rings, 1 to 26.
+    rings: int
+    #: Number of files, from 4.
+    files: int
+    #: "closed": no way through the middle; "null": lines cross it.
+    centre: Literal["closed", "null"]
+    #: Squares that have a name but are no part of the board.
+    voids: frozenset[Square]
+    pawn_kind: Literal["ring", "radial"]
+    #: The armies in seat order.
+    armies: tuple[Army, ...]
+    #: "ends": two armies, mate ends the game and pieces stay on the board.
+    #: "eliminates": a mated army is eliminated and its pieces leave (Bhati).
+    checkmate: Literal["ends", "eliminates"]
+    #: Lone pieces that cannot mate a bare king (beside king against king).
+    dead_with_bare_king: frozenset[PieceType]
+    dead_same_colour_bishops: bool
+    fen_style: Literal["letters", "commas"]
+    #: Other published start positions, by name, as position texts.
+    starts: Mapping[str, str]
+    #: "strict": a king may never be left attacked; "snaffle": it may, and may be taken.
+    check: Literal["strict", "snaffle"]
+    #: None: fewer than three armies.
+    stalemate: Literal["pass", "eliminate", "draw"] | None
+    double_step: bool
+    en_passant: bool
+    #: Whether there is castling.
+    castling: bool
+    #: None: closed centre.
+    null_shift: int | None
+    #: The text of the variant file.
+    toml: str = field(compare=False)
+    _options: tuple[tuple[str, str], ...] = field(compare=False)
+    _parsed: ParsedVariant = field(compare=False)
+    _hash: int = field(compare=False)
 
     def __init__(self) -> None:
         raise TypeError("make a Variant by Variant.load, Variant.from_toml or Variant.from_file")
 
-    @classmethod
-    def _make(cls, toml: str, options: dict[str, str]) -> Variant:
-        from ._core import Rules
-
-        rules = Rules(toml, list(options.items()))
-        self = object.__new__(cls)
-        set_ = object.__setattr__
-        set_(self, "_toml", toml)
-        set_(self, "_options", options)
-        set_(self, "_rules", rules)
-        set_(self, "data", _data_from_dict(rules.data()))
-        base = self if not options else cls._make(toml, {})
-        set_(self, "_base_options", base.options if base is self else base._base_options)
+    @property
+    def data(self) -> Variant:
+        """The variant itself: all that its file says is among its own attributes."""
         return self
 
     @classmethod
@@ -178,7 +184,7 @@ class Variant:
             raise InvalidVariantError(
                 f"the variant file is not valid Unicode at character {error.start}"
             ) from None
-        return cls._make(text, {})
+        return _checked(_read(text, ()))
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Variant:
@@ -191,7 +197,13 @@ class Variant:
         ...     Variant.from_file(path).id
         'circular'
         """
-        with open(path, "rb") as file:
+        if isinstance(path, int):
+            raise TypeError(f"a path is needed, not {shorten(path)}")
+        try:
+            file = open(path, "rb")  # noqa: SIM115 - closed below
+        except ValueError:
+            raise InvalidVariantError(f"no path of a file: {shorten(path)}") from None
+        with file:
             content = file.read(MAX_FILE_SIZE + 1)
         if len(content) > MAX_FILE_SIZE:
             raise InvalidVariantError(f"the variant file is larger than {MAX_FILE_SIZE} bytes")
@@ -212,7 +224,10 @@ class Variant:
         >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
         False
         """
-        merged = dict(self._options)
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options are a mapping of names to values, not {shorten(options)}")
+        own = dict(self._options)
+        merged = dict(own)
         for name, value in options.items():
             if not isinstance(name, str):
                 raise InvalidOptionError(f"unknown option {shorten(name)}")
@@ -221,9 +236,10 @@ class Variant:
                     f"unknown option {shorten(name)}; the options are {', '.join(OPTION_NAMES)}"
                 )
             merged[name] = _option_text(name, value)
-        if merged == self._options:
+        if merged == own:
             return self
-        return self._make(self._toml, {key: merged[key] for key in OPTION_NAMES if key in merged})
+        items = tuple((key, merged[key]) for key in OPTION_NAMES if key in merged)
+        return _checked(_read(self.toml, items))
 
     @property
     def options(self) -> dict[str, str | bool | int]:
@@ -232,7 +248,7 @@ class Variant:
         >>> Variant.load("circular").options
         {'check': 'snaffle', 'double_step': False, 'en_passant': False, 'castling': False}
         """
-        values = {name: getattr(self.data, name) for name in OPTION_NAMES}
+        values = {name: getattr(self, name) for name in OPTION_NAMES}
         return {name: value for name, value in values.items() if value is not None}
 
     @property
@@ -242,67 +258,26 @@ class Variant:
         >>> Variant.load("circular").with_options({"check": "strict"}).changed_options
         {'check': 'strict'}
         """
-        own = self._base_options
+        own = _read(self.toml, ()).options
         return {name: value for name, value in self.options.items() if value != own[name]}
 
     @property
-    def toml(self) -> str:
-        """The text of the variant file."""
-        return self._toml
+    def digest(self) -> str:
+        """16 hexadecimal digits that tell the variant file's rules from all others.
 
-    @property
-    def id(self) -> str:
-        """Short name, as `Variant.load` and the command line take it."""
-        return self.data.id
+        They depend on the rules alone: not on how the file is written, on names, source and named
+        starts, nor on options set since. Records of variants that are not built in carry them.
 
-    @property
-    def name(self) -> str:
-        """The variant's full name."""
-        return self.data.name
-
-    @property
-    def source(self) -> str:
-        """Who made the game, where and when."""
-        return self.data.source
-
-    @property
-    def rings(self) -> int:
-        """Number of rings, 1 to 26."""
-        return self.data.rings
-
-    @property
-    def files(self) -> int:
-        """Number of files, an even number from 4."""
-        return self.data.files
-
-    @property
-    def centre(self) -> Literal["closed", "null"]:
-        """ "closed": no way through the middle; "null": lines cross it."""
-        return self.data.centre
-
-    @property
-    def voids(self) -> frozenset[Square]:
-        """Squares that have a name but are no part of the board."""
-        return self.data.voids
-
-    @property
-    def check(self) -> Literal["strict", "snaffle"]:
-        """ "strict": a king may never be left attacked; "snaffle": it may, and may be taken."""
-        return self.data.check
-
-    @property
-    def castling(self) -> bool:
-        """Whether there is castling."""
-        return self.data.castling
-
-    @property
-    def armies(self) -> tuple[Army, ...]:
-        """The armies in seat order.
-
-        >>> [army.name for army in Variant.load("bhati-3").armies]
-        ['Red', 'Yellow', 'Blue']
+        >>> circular = Variant.load("circular")
+        >>> circular.with_options({"check": "strict"}).digest == circular.digest
+        True
+        >>> other = circular.toml.replace('check = "snaffle"', 'check = "strict"')
+        >>> Variant.from_toml(other).digest == circular.digest
+        False
         """
-        return self.data.armies
+        from .rules_digest import rules_digest
+
+        return rules_digest(_read(self.toml, ()))
 
     @property
     def players(self) -> int:
@@ -311,7 +286,7 @@ class Variant:
         >>> Variant.load("bhati-3").players
         3
         """
-        return len(self.data.armies)
+        return len(self.armies)
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -320,7 +295,7 @@ class Variant:
         >>> Variant.load("bhati-4").letters
         ('r', 'o', 'g', 'b')
         """
-        return tuple(army.letter for army in self.data.armies)
+        return tuple(army.letter for army in self.armies)
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
@@ -330,18 +305,9 @@ class Variant:
         [('r', 'g'), ('o', 'b')]
         """
         sides: dict[str, tuple[str, ...]] = {}
-        for army in self.data.armies:
+        for army in self.armies:
             sides[army.side] = (*sides.get(army.side, ()), army.letter)
         return sides
-
-    @property
-    def starts(self) -> Mapping[str, str]:
-        """Other published start positions, by name, as position texts.
-
-        >>> list(Variant.load("circular").starts)
-        ['king facing queen']
-        """
-        return dict(self.data.starts)
 
     def army(self, letter: str) -> Army:
         """The army of that letter. Raises `UnknownArmyError`.
@@ -349,7 +315,7 @@ class Variant:
         >>> Variant.load("bhati-2").army("g").name
         'Green'
         """
-        for army in self.data.armies:
+        for army in self.armies:
             if army.letter == letter:
                 return army
         letters = ", ".join(self.letters)
@@ -364,7 +330,7 @@ class Variant:
         for ring in range(1, self.rings + 1):
             for file in range(1, self.files + 1):
                 square = Square.at(ring, file)
-                if square not in self.data.voids:
+                if square not in self.voids:
                     yield square
 
     def has_square(self, square: str) -> bool:
@@ -376,7 +342,7 @@ class Variant:
         """
         square = Square(square)
         inside = square.ring <= self.rings and square.file <= self.files
-        return inside and square not in self.data.voids
+        return inside and square not in self.voids
 
     def geometry(self, *, seat: str | None = None, mirrored: bool = False) -> Geometry:
         """Where the squares lie in a unit circle, an army (by default the first) at the bottom.
@@ -400,15 +366,15 @@ class Variant:
         """
         pieces: dict[Square, Piece] = {}
         rights: set[tuple[str, str]] = set()
-        for army in self.data.armies:
+        for army in self.armies:
             for square, kind in army.start.items():
                 pieces[square] = Piece(army.letter, kind)
-            if self.data.castling and army.castling is not None:
+            if self.castling and army.castling is not None:
                 if army.castling.king_side is not None:
                     rights.add((army.letter, "K"))
                 if army.castling.queen_side is not None:
                     rights.add((army.letter, "Q"))
-        return Setup(pieces, self.data.armies[0].letter, frozenset(rights))
+        return Setup(pieces, self.armies[0].letter, frozenset(rights))
 
     def start_fen(self) -> str:
         """The start position as text.
@@ -421,11 +387,12 @@ class Variant:
         return write_fen(self.start_setup(), self)
 
     def __eq__(self, other: object) -> bool:
-        return self.data == other.data if isinstance(other, Variant) else NotImplemented
+        if self is other:
+            return True
+        return _compared(self) == _compared(other) if isinstance(other, Variant) else NotImplemented
 
     def __hash__(self) -> int:
-        data = self.data
-        return hash((data.id, data.rings, data.files, *(getattr(data, n) for n in OPTION_NAMES)))
+        return self._hash
 
     def __repr__(self) -> str:
         options = "".join(
@@ -433,14 +400,8 @@ class Variant:
         )
         return f"<Variant {self.id!r}{options}>"
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a Variant is immutable: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Variant is immutable: cannot delete {name!r}")
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restore, (self._toml, self._options))
+        return (_restore, (self.toml, self._options))
 
     def __copy__(self) -> Variant:
         return self
@@ -469,24 +430,67 @@ def _builtin_texts() -> dict[str, str]:
     return dict(builtin_variants())
 
 
-@lru_cache(maxsize=64)
 def _builtin(id_: str) -> Variant:
-    return Variant._make(_builtin_texts()[id_], {})
+    return _read(_builtin_texts()[id_], ())
 
 
-def _restore(toml: str, options: dict[str, str]) -> Variant:
+#: Variants kept, and variants kept ready for play: more than the built-in ones.
+_MOST_READ: Final = 256
+_MOST_COMPILED: Final = 64
+
+
+@lru_cache(maxsize=_MOST_READ)
+def _read(toml: str, options: tuple[tuple[str, str], ...]) -> Variant:
+    """The variant of a text, with options laid over its own. Nothing is compiled."""
+    from ._core import ParsedVariant
+
+    parsed = ParsedVariant(toml, list(options))
+    values = _values(parsed.data())
+    variant = object.__new__(Variant)
+    for name in _COMPARED:
+        object.__setattr__(variant, name, values[name])
+    object.__setattr__(variant, "toml", toml)
+    object.__setattr__(variant, "_options", options)
+    object.__setattr__(variant, "_parsed", parsed)
+    key = (variant.id, variant.name, variant.rings, variant.files, variant.armies)
+    own = tuple(getattr(variant, name) for name in OPTION_NAMES)
+    object.__setattr__(variant, "_hash", hash((key, own)))
+    return variant
+
+
+#: Names of the attributes that make two variants the same game.
+_COMPARED: Final = tuple(field.name for field in fields(Variant) if field.compare)
+
+
+def _compared(variant: Variant) -> tuple[object, ...]:
+    return tuple(getattr(variant, name) for name in _COMPARED)
+
+
+@lru_cache(maxsize=_MOST_COMPILED)
+def rules_of(variant: Variant) -> Rules:
+    """The variant made ready for play, once for equal variants.
+
+    Raises `InvalidVariantError` when its start position cannot be played.
+    """
+    from ._core import Rules
+
+    return Rules(variant._parsed)
+
+
+def _checked(variant: Variant) -> Variant:
+    """The variant, its start position tried unless it is known to be playable.
+
+    The start positions of built-in variants are, whatever the options; those of a user's file
+    are refused where the file is read, as everything else that is wrong with it.
+    """
+    if _builtin_texts().get(variant.id) != variant.toml:
+        rules_of(variant)
+    return variant
+
+
+def _restore(toml: str, options: tuple[tuple[str, str], ...]) -> Variant:
     """Unpickle."""
-    return _restored(toml, tuple(options.items()))
-
-
-@lru_cache(maxsize=64)
-def _restored(toml: str, items: tuple[tuple[str, str], ...]) -> Variant:
-    """The variant of that text and those options. No variant needs a second reading."""
-    options = dict(items)
-    for id_, text in _builtin_texts().items():
-        if text == toml:
-            return _builtin(id_).with_options(options)
-    return Variant.from_toml(toml).with_options(options)
+    return _checked(_read(toml, options))
 
 
 def _option_text(name: str, value: object) -> str:
@@ -504,14 +508,14 @@ def _option_text(name: str, value: object) -> str:
     raise InvalidOptionError(f"option {name}: no such value: {shorten(value)}")
 
 
-def _data_from_dict(raw: dict[str, Any]) -> VariantData:
+def _values(raw: dict[str, Any]) -> dict[str, Any]:
     """The plain dictionary that the Rust side's reader makes, in Python's types."""
     raw = dict(raw)
     raw["voids"] = frozenset(map(Square, raw["voids"]))
     raw["armies"] = tuple(_army_from_dict(army) for army in raw["armies"])
     raw["dead_with_bare_king"] = frozenset(map(_kind, raw["dead_with_bare_king"]))
-    raw["starts"] = dict(raw["starts"])
-    return VariantData(**{field.name: raw[field.name] for field in fields(VariantData)})
+    raw["starts"] = MappingProxyType(dict(raw["starts"]))
+    return raw
 
 
 def _army_from_dict(raw: dict[str, Any]) -> Army:
@@ -531,3 +535,7 @@ def _army_from_dict(raw: dict[str, Any]) -> Army:
 
 def _kind(name: str) -> PieceType:
     return PieceType[name.upper()]
+
+
+#: The name the first release had for what `Variant.data` held.
+VariantData = Variant

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from .move import Move
 
 if TYPE_CHECKING:
+    from .board import Board
     from .protocol import Position
-    from .state import BoardState
 
 __all__ = ["LegalMoves", "SafeMoves"]
 
@@ -18,17 +18,18 @@ class LegalMoves(Collection[Move]):
     """The legal moves of a board, always those of its present position, in order.
 
     `in` and `len` cost less than listing. An iteration goes on over the moves of the position it
-    began with, so moves may be pushed and popped inside the loop.
+    began with, so moves may be pushed and popped inside the loop. `in` takes a move or its text,
+    and raises `InvalidMoveError` for a text that is no move.
 
     >>> from circularchess import Board, Move
     >>> moves = Board("circular").legal_moves
-    >>> len(moves), Move.from_uci("b2b3") in moves, bool(moves)
-    (12, True, True)
+    >>> len(moves), Move.from_uci("b2b3") in moves, "b2b4" in moves, bool(moves)
+    (12, True, False, True)
     """
 
     __slots__ = ("_board", "_listed")
 
-    def __init__(self, board: BoardState) -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         # The position listed last, and how many moves it had: `list` asks for both.
         self._listed: tuple[Position | None, int] = (None, 0)
@@ -56,7 +57,8 @@ class LegalMoves(Collection[Move]):
         return len(self) > 0
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._board.is_legal(move)
+        # As for other collections, things of another kind are simply not in it.
+        return isinstance(move, Move | str) and self._board.is_legal(move)
 
     def count(self) -> int:
         """The number of moves, as `len` says."""
@@ -84,4 +86,4 @@ class SafeMoves(LegalMoves):
         return len(position.safe_moves())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._board.is_safe(move)
+        return isinstance(move, Move | str) and self._board.is_safe(move)

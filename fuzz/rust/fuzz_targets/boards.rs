@@ -9,10 +9,9 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let mut bytes = Bytes(data);
     let text = variant_text(&mut bytes);
-    let Ok(variant) = Variant::from_toml(&text) else {
+    let Ok(rules) = Variant::from_toml(&text).and_then(Rules::compile) else {
         return;
     };
-    let rules = Rules::new(variant);
     let mut game = rules.start();
     for ply in 0..40 {
         check_position(&rules, &game);

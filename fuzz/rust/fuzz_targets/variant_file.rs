@@ -66,9 +66,8 @@ fuzz_target!(|data: &[u8]| {
         ("double_step", ["true", "false", "TRUE"][rest.below(3)]),
     ];
     let count = rest.below(options.len() + 1);
-    match Variant::with_options(&text, &options[..count]) {
-        Ok(variant) => {
-            let rules = Rules::new(variant);
+    match Variant::with_options(&text, &options[..count]).and_then(Rules::compile) {
+        Ok(rules) => {
             let mut game = rules.start();
             for _ in 0..3 {
                 check_position(&rules, &game);

@@ -31,7 +31,7 @@ pub static RULESETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
                 ("double_step", "true"),
             ] {
                 let variant = Variant::with_options(text, &[("check", check), (key, value)]);
-                all.extend(variant.ok().map(Rules::new));
+                all.extend(variant.ok().and_then(|variant| Rules::compile(variant).ok()));
             }
         }
     }

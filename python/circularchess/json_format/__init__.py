@@ -2,8 +2,11 @@
 
 `schema("board")` and `schema("game")` are the JSON Schemas (draft 2020-12) of what is written;
 they are shipped with the package. Reading needs less: of a board `variant`, `pieces` and `turn`,
-of a game `variant` and `moves`, and it does not look at what follows from the rest (`fen`,
-`armies`, `legal_moves` and the like). Unknown keys are refused.
+of a game `variant` and `moves`. What follows from the rest (`fen`, `armies`, `legal_moves` and the
+like) may be left out, but what is there must not contradict it. Unknown keys are refused.
+
+A variant that is not built in stands there with its whole file (`variant_file`) and the digest of
+its rules (`variant_digest`).
 
 Moves are written as `b2b3` or `c7d8q`, an army's leaving as `resign w` or `time w`, an agreed
 draw as `draw`; pieces as army letter and piece letter (`wK`; `rO` is an outbound pawn); rights of

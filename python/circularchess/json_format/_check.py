@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -48,11 +48,12 @@ def load(source: str | bytes | Mapping[str, Any], what: str) -> Place:
     return Place(value, what)
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
+        # Taking out what is met leaves nothing to take out for what is met again.
+        left = dict.fromkeys(found, True)
+        twice = next(name for name, _ in pairs if not left.pop(name, False))
         raise InvalidJsonError(f"the key {shorten(twice)} stands twice in one object")
     return found
 
@@ -138,13 +139,13 @@ class Place:
 
     def texts(self, read: Callable[[Place], _T]) -> list[_T]:
         """A list whose items are all different, each read the same way."""
-        found: list[_T] = []
+        found: dict[_T, None] = {}
         for item in self.items():
             value = read(item)
             if value in found:
                 item.fail(f"{shorten(item.value)} stands twice")
-            found.append(value)
-        return found
+            found[value] = None
+        return list(found)
 
 
 def _plain(key: object) -> bool:

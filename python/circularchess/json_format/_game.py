@@ -6,17 +6,19 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..errors import check_has
 from ..game import Game, possible_results
 from ..game_node import GameNode, check_nag
 from ..move import Move
-from ..pgn import check_headers, check_value, known_headers
 from ..protocol import EngineName
 from ..san import notation
+from ..tags import check_headers, known_headers
 from ._board import _dump
 from ._check import Place, load
 from ._parts import (
     FORMAT_KEYS,
     SETUP_KEYS,
+    VARIANT_KEYS,
     check_format,
     format_of,
     read_action,
@@ -26,6 +28,7 @@ from ._parts import (
     variant_dict,
     write_action,
 )
+from ._told import check_equal, check_fen
 
 __all__ = ["game_from_json", "game_to_dict", "game_to_json"]
 
@@ -33,20 +36,15 @@ __all__ = ["game_from_json", "game_to_dict", "game_to_json"]
 def game_to_dict(game: Game) -> dict[str, Any]:
     """What `game_to_json` writes, as plain dictionaries and lists.
 
-    Raises `InvalidGameError` for names and headers that no record can hold.
-
     >>> game_to_dict(Game("circular"))["result"]
     '*'
     """
-    headers = known_headers(game.headers)
-    check_headers(headers, game.variant)
-    for army in game.variant.armies:
-        check_value(army.name, game.players.get(army.letter, "?"))
+    check_has(game, "mainline", "a Game")
     return {
         **format_of("game"),
         **variant_dict(game.variant),
         "players": {army: game.players.get(army, "?") for army in game.variant.letters},
-        "headers": headers,
+        "headers": known_headers(game.headers),
         "start": None if game.start is None else setup_dict(game.start, game.variant),
         "result": game.result,
         **_said(game),
@@ -111,29 +109,31 @@ def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineNam
     True
     """
     document = load(source, "game")
-    others = ("options", "variant_file", "players", "headers", "start", "result")
+    others = (*VARIANT_KEYS, "players", "headers", "start", "result")
     fields = document.fields(("variant", "moves"), (*FORMAT_KEYS, *others, "comment", "nags"))
     check_format(fields, "game")
     variant = read_variant(fields)
     start = fields.get("start")
     setup = None
     if start is not None and start.value is not None:
-        setup = read_setup(start.fields(("pieces", "turn"), (*SETUP_KEYS, "fen")), variant)
+        parts = start.fields(("pieces", "turn"), (*SETUP_KEYS, "fen"))
+        setup = read_setup(parts, variant)
     with (start or document).named():
         game = Game(variant, start=setup, engine=engine)
+    if setup is not None and "fen" in parts:
+        check_fen(parts["fen"], variant, setup, game.position.setup())
     if "players" in fields:
         for army, place in fields["players"].entries().items():
             with place.named():
-                letter = variant.army(army).letter
-                # What no record could hold is no name of a player here either.
-                check_value(variant.army(army).name, place.text())
-            if place.text() not in ("", "?"):
-                game.players[letter] = place.text()
+                game.players[army] = place.text()
+                if place.text() in ("", "?"):
+                    del game.players[army]
     if "headers" in fields:
         entries = fields["headers"].entries()
-        game.headers = known_headers({name: place.text() for name, place in entries.items()})
+        headers = known_headers({name: place.text() for name, place in entries.items()})
         with fields["headers"].named():
-            check_headers(game.headers, variant)
+            check_headers(headers, variant)
+            game.headers = headers
     _read_said(game, fields)
     nodes: list[GameNode] = [game]
     for place in fields["moves"].items():
@@ -154,8 +154,22 @@ def _read_move(place: Place, nodes: list[GameNode], game: Game) -> GameNode:
     action = fields["action"]
     with action.named():
         node = parent.add(read_action(action, game.variant))
+    _check_told(fields, parent, node, game)
     _read_said(node, fields)
     return node
+
+
+def _check_told(fields: dict[str, Place], parent: GameNode, node: GameNode, game: Game) -> None:
+    """Refuse what contradicts a move, or departure."""
+    action = node.action
+    assert action is not None
+    if "army" in fields:
+        moved = parent.position.turn if isinstance(action, Move) else action.army
+        check_equal(fields["army"], moved)
+    if "san" in fields:
+        if not isinstance(action, Move):
+            fields["san"].fail("only moves have a short form")
+        check_equal(fields["san"], notation(game.variant.data).san(parent.position, action))
 
 
 def _read_said(node: GameNode, fields: dict[str, Place]) -> None:

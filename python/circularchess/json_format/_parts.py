@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..actions import Departure
+from ..errors import shorten
 from ..fen import write_fen
-from ..game_node import Departure
 from ..move import Move
 from ..piece import Piece
 from ..setup import Setup
@@ -16,6 +17,7 @@ from ._check import Place
 __all__ = [
     "FORMAT_KEYS",
     "SETUP_KEYS",
+    "VARIANT_KEYS",
     "check_format",
     "format_of",
     "read_action",
@@ -27,6 +29,7 @@ __all__ = [
 ]
 
 FORMAT_KEYS = ("format", "version")
+VARIANT_KEYS = ("options", "variant_digest", "variant_file")
 SETUP_KEYS = (
     "pieces",
     "turn",
@@ -56,25 +59,35 @@ def check_format(fields: dict[str, Place], kind: str) -> None:
 
 
 def variant_dict(variant: Variant) -> dict[str, Any]:
-    """The variant; one that is not built in with its whole file."""
+    """The variant; one that is not built in with its whole file and the digest of its rules."""
     found: dict[str, Any] = {"variant": variant.id, "options": variant.options}
     if not any(known.toml == variant.toml for known in variants()):
-        found["variant_file"] = variant.toml
+        found |= {"variant_digest": variant.digest, "variant_file": variant.toml}
     return found
 
 
 def read_variant(fields: dict[str, Place]) -> Variant:
-    """The variant that `variant`, `options` and `variant_file` say."""
+    """The variant that `variant`, `options` and `variant_file` say.
+
+    It must have the digest that `variant_digest` says.
+    """
     name = fields["variant"]
     file = fields.get("variant_file")
     if file is None:
-        with name.named():
-            variant = Variant.load(name.text())
+        if name.text() not in {known.id for known in variants()}:
+            what = f"unknown variant {shorten(name.value)}"
+            name.fail(f"{what}: it is not built in, so give its variant_file")
+        variant = Variant.load(name.text())
     else:
         with file.named():
             variant = Variant.from_toml(file.text())
         if variant.id != name.text():
             name.fail(f"{name.value[:60]!r} is not what the variant file says: {variant.id!r}")
+    digest = fields.get("variant_digest")
+    if digest is not None and digest.text() != variant.digest:
+        whose = "the variant file's" if file is not None else f"the built-in {variant.id}'s"
+        advice = "" if file is not None else "; give the variant file with it"
+        digest.fail(f"{shorten(digest.text())} is not {whose} {variant.digest!r}{advice}")
     given = fields.get("options")
     if given is None:
         return variant

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..game_node import Action, Departure, GameNode, leave
+from ..actions import Action, Departure, leave
+from ..game_node import GameNode
 from ._rounds import Slot, armies_before, slots
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Line:
         "node",
         "number",
         "numbered",
+        "said",
         "skipped",
         "slots",
         "starting",
@@ -51,6 +53,8 @@ class Line:
         #: since then.
         self.dead = False
         self.skipped = 0
+        #: Comments after the last move, not yet given to its node: joined once, however many.
+        self.said: list[str] = []
         #: Comments before the first move of a variation.
         self.starting: list[str] = []
         #: Armies that could not move since the last move, and how many of them were mentioned.
@@ -74,6 +78,7 @@ class Line:
         self._go(Departure(army, "time" if on_time else "resign"), after, kept)
 
     def _go(self, action: Action, after: Position, kept: Sequence[Slot]) -> None:
+        self.settle()
         parent = self.node
         node = GameNode(parent, action, after)
         parent.variations.append(node)
@@ -96,10 +101,14 @@ class Line:
         """Add a comment, in its tidy form."""
         if not self.begun and not self.main:
             self.starting.append(text)
-        elif self.node._comment:
-            self.node._comment += "\n" + text
         else:
-            self.node._comment = text
+            self.said.append(text)
+
+    def settle(self) -> None:
+        """Give the last node its comments, which nothing is to be added to any more."""
+        if self.said:
+            self.node._comment = "\n".join(self.said)
+            self.said = []
 
     def mention(self, token: str) -> bool:
         """Read `#` or `S`. False when no army is there that it could mean."""

@@ -7,29 +7,34 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-__all__ = ["TAG", "TOKEN", "Source", "lines_of"]
+__all__ = ["TAG", "TOKEN", "Source", "lines_of", "unescaped"]
 
 #: Where records come from: an open file, text or binary, or any lines; or the path of a file.
 Source = Iterable[str] | Iterable[bytes] | os.PathLike[str]
 
-#: What movetext is made of, by group: 1 a word (number, move, result), 2 dots, 3 a comment in
-#: braces (4 its text, 5 its end), 6 a comment to the end of the line, 7 a glyph, 8 `!` and `?`,
-#: 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
+#: What movetext is made of, by group: 1 a word (number, move, result; `*` is one by itself),
+#: 2 dots, 3 a comment in braces (4 its text, 5 its end), 6 a comment to the end of the line,
+#: 7 a glyph, 8 `!` and `?`, 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
 TOKEN: Final = re.compile(
-    r"([^\s\ufeff{}()\[\];$.!?<>\"]+(?:(?<=e)\.p\.)?)|(\.+)|(\{([^}]*)(\}?))|(;.*)|(\$[0-9]*)|([!?]+)"
-    r"|(\()|(\))|(\[)|([^\s\ufeff])"
+    # A word. After a result of digits the number of the next game may follow at once.
+    r"(\*|(?:1-0|0-1|1/2-1/2)(?=[0-9]{1,3}\.)"
+    r"|[^\s\ufeff{}()\[\];$.!?<>\"*]+(?:(?<=e)\.p\.)?)"
+    r"|(\.+)|(\{([^}]*)(\}?))|(;.*)"
+    # A glyph. A result may follow at once.
+    r"|(\$(?:[0-9]{1,3}?(?=(?:1-0|0-1|1/2-1/2)(?![^\s{}();$\[*]))|[0-9]*))"
+    r"|([!?]+)|(\()|(\))|(\[)|([^\s\ufeff])"
 )
 
 #: A tag: its name, its value as quoted.
 TAG: Final = re.compile(r"\[\s*([A-Za-z0-9_]+)\s*\"([^\"\\]*+(?:\\.[^\"\\]*+)*+)\"\s*\]", re.ASCII)
 
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 
 def lines_of(source: Source) -> Iterator[str]:
-    """The lines, without what ends them. Bytes are UTF-8, or else Latin-1.
+    """The lines, without what ends them: `\\n`, `\\r\\n` or `\\r`, and nothing else.
 
-    Lone surrogates, which no file could hold again, become U+FFFD.
+    Bytes are UTF-8, or else Latin-1.
     A text file that cannot be decoded raises `UnicodeDecodeError`.
 
     >>> list(lines_of([b"Gr\\xfc\\xdfe\\r\\n", "1. b3 *"]))
@@ -46,14 +51,17 @@ def lines_of(source: Source) -> Iterator[str]:
             line = _decoded(line)
         elif not isinstance(line, str):
             raise TypeError(f"a line must be text or bytes, not {type(line).__name__}")
-        if not line.isascii():
-            line = _SURROGATE.sub("\ufffd", line)
         line = line.rstrip("\r\n")
         if "\n" in line or "\r" in line:
             # Old files end their lines with `\r` alone; a caller's "line" may be a whole text.
             yield from re.split("\r\n|\r|\n", line)
         else:
             yield line
+
+
+def unescaped(text: str) -> str:
+    """The value of a tag from its quoted form."""
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 def _decoded(line: bytes) -> str:

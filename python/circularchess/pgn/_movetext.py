@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ..errors import CircularChessError, shorten
+from ..errors import CircularChessError, InvalidMoveError, shorten
 from ..game import possible_results
 from ..game_node import COMMAND, MAX_NAG
-from ..san import notation
+from ..san import is_move_text, notation
+from ..tags import SURROGATE
 from ._line import Line
 from ._setup import check_result
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Movetext"]
 
 _MARKS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+#: No move with a result right after it is longer.
+_LONGEST: Final = 40
 _RESULT: Final = re.compile(r"1-0|0-1|[a-z](?:\+[a-z])+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
@@ -30,10 +33,13 @@ class Movetext:
 
     __slots__ = (
         "_bhati",
+        "_counted",
         "_fault",
+        "_glueable",
         "_results",
         "_san",
         "_seats",
+        "_shift",
         "_stack",
         "game",
         "line",
@@ -50,6 +56,12 @@ class Movetext:
         self._seats = {army.letter: army.seat for army in data.armies}
         self._bhati = data.fen_style == "commas"
         self._results = possible_results(game.variant)
+        # The results that no move can end with, so that they end a word.
+        self._glueable = [text for text in self._results if len(text) > 1]
+        # Whether a round number was read, and what to add to the position's number for the
+        # record's.
+        self._counted = False
+        self._shift = 0
 
     def word(self, text: str, number: int, column: int) -> bool:
         """Read a move, a number or a result. True when it ends the game."""
@@ -57,7 +69,8 @@ class Movetext:
         if text in self._results:
             return self._result(text, number, column)
         if line.dead:
-            return False
+            place = self._glued(text)
+            return place > 0 and self._result(text[place:], number, column + place)
         if text.isdigit():
             self._number(text, number, column)
             return False
@@ -74,8 +87,23 @@ class Movetext:
             assert after is not None
             line.play(move, after)
         except CircularChessError as error:
+            place = self._glued(text) if isinstance(error, InvalidMoveError) else 0
+            if place:
+                self.word(text[:place], number, column)
+                return self._result(text[place:], number, column + place)
             return self._no_move(text, error, number, column)
         return False
+
+    def _glued(self, text: str) -> int:
+        """Where a result begins that stands right after a move; 0 when there is none."""
+        if len(text) <= _LONGEST and not is_move_text(text):
+            for result in self._glueable:
+                word = text[: -len(result)]
+                if text.endswith(result) and (
+                    is_move_text(word) or (self._bhati and word in ("R", "T", "S", "#"))
+                ):
+                    return len(word)
+        return 0
 
     def _no_move(self, text: str, error: CircularChessError, number: int, column: int) -> bool:
         if text == "e.p.":  # it says what the move before it was
@@ -111,13 +139,32 @@ class Movetext:
         line = self.line
         line.numbered = True
         line.dots = 0
-        position = line.node.position
-        if text == str(position.round):
+        if text == str(line.node.position.round + self._shift):
+            self._counted = True
             return
-        due = line.rounds()
-        if not (len(text) <= 10 and text.isascii() and int(text) in due):
+        value = int(text) if len(text) <= 10 and text.isascii() else 0
+        if not self._counted:
+            self._counted = True
+            self._shift = self._other_count(value)
+        due = {round_ + self._shift for round_ in line.rounds()}
+        if value not in due:
             wanted = " or ".join(map(str, sorted(due)))
             self._fault(f"round {shorten(text)} where {wanted} is due", number, column)
+
+    def _other_count(self, value: int) -> int:
+        """What a record adds to the numbers of rounds, as its first number shows.
+
+        Many programs number from 1 whatever the start position says, and many write start
+        positions of round 1 that stand in the middle of a game.
+        """
+        start, line = self.game.start, self.line
+        if start is None:
+            return 0
+        if value - 1 + start.round in line.rounds():
+            return 1 - start.round
+        if start.round == 1 and line.main and not line.begun and value:
+            return value - line.node.position.round
+        return 0
 
     def dots(self, text: str, after_number: bool, number: int, column: int) -> None:
         """Read dots. In bhati every two are an army's place; elsewhere they say nothing."""
@@ -164,17 +211,20 @@ class Movetext:
         if self.line.dead:
             return
         if "[%" not in text:
-            self._say(text)
+            self._say(text, number, column)
             return
         place = 0
         for match in COMMAND.finditer(text):
-            self._say(text[place : match.start()])
+            self._say(text[place : match.start()], number, column)
             self._command(match[1], match[2].strip(), bool(match[3]), number, column)
             place = match.end()
-        self._say(text[place:])
+        self._say(text[place:], number, column)
 
-    def _say(self, text: str) -> None:
-        if "\n" in text or not text.isprintable():
+    def _say(self, text: str, number: int, column: int) -> None:
+        if not text.isprintable():
+            if SURROGATE.search(text):
+                self._fault("this comment is not valid Unicode", number, column)
+                text = SURROGATE.sub("\ufffd", text)
             text = " ".join(filter(None, (part.strip() for part in text.splitlines())))
         text = text.strip()
         if text:
@@ -219,6 +269,7 @@ class Movetext:
             return
         if not line.begun and not line.dead:
             self._fault("a variation without a move", number, column)
+        line.settle()
         self.line = self._stack.pop()
         self.line.dots = 0
         self.line.numbered = False
@@ -229,7 +280,9 @@ class Movetext:
             self.line.dead = True
             self._fault(problem, number, column)
 
-    def finish(self) -> None:
-        """Look at what is left open at the end of the game."""
-        if self._stack:
+    def finish(self, *, cut: bool) -> None:
+        """Look at what is left open at the end of the game, which may have been cut short."""
+        for line in (*self._stack, self.line):
+            line.settle()
+        if self._stack and not cut:
             self._fault("this variation is not closed", self.line.number, self.line.column)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import PgnError, shorten
+from ..tags import SURROGATE, TAG_NAME, UNQUOTABLE
 from ..variant import Variant
-from ._lines import TAG, TOKEN, Source, lines_of
+from ._lines import TAG, TOKEN, Source, lines_of, unescaped
 from ._movetext import Movetext
 from ._setup import Tag, set_up
-from ._tags import UNQUOTABLE, unescaped
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -51,6 +51,7 @@ def read_games(
 
     `source` is an open file (text or binary), any lines, or a `pathlib.Path`. `variant` is the
     game of records that do not say; `variants` are variants of your own that records may name.
+    A record that carries the digest of its variant's rules is only read with those rules.
 
     What is wrong never raises. Each game has its `faults` (also given to `on_fault` as they are
     met), at most 100: look at them first. A game with faults holds what could be read: a line of
@@ -69,8 +70,16 @@ def read_games(
     return _Reader(variant, tuple(variants), engine, on_fault).games(source)
 
 
-def parse_game(text: str, *, engine: EngineName = "rust") -> Game:
+def parse_game(
+    text: str,
+    *,
+    variant: str | Variant = "circular",
+    variants: Iterable[Variant] = (),
+    engine: EngineName = "rust",
+) -> Game:
     """Read the text of one game. Raises `PgnError` at its first fault, or if there are more games.
+
+    `variant` and `variants` are as for `read_games`.
 
     >>> parse_game("1. b3 c5 *")
     Traceback (most recent call last):
@@ -79,7 +88,7 @@ def parse_game(text: str, *, engine: EngineName = "rust") -> Game:
     """
     if not isinstance(text, str):
         raise PgnError(f"a game record must be text, not {shorten(text)}")
-    games = read_games(text.splitlines(), engine=engine)
+    games = read_games([text], variant=variant, variants=variants, engine=engine)
     game = next(games, None)
     if game is None:
         raise PgnError("line 1, column 1: there is no game", 1, 1)
@@ -168,22 +177,30 @@ class _Reader:
         except UnicodeDecodeError as error:
             what = f"the text cannot be decoded as {error.encoding}; open the file in binary mode"
             self._fault(what, number + 1, 1)
-        if self._comment:
-            self._fault("this comment is not closed", *self._comment_at)
-            self._end_comment()
+        cut = bool(self._comment)
+        self._give_up_comment()
         if self._moves is not None or self._tags or self._faults:
-            yield self._finish(complete=False)
+            yield self._finish(complete=False, cut=cut)
 
     def _line(self, line: str, number: int) -> Iterator[Game]:
         place = 0
-        if self._comment:
+        lead = len(line) - len(line.lstrip(" \t\ufeff"))
+        tag = TAG.match(line, lead) if self._comment and line.startswith("[", lead) else None
+        if tag is not None:
+            # Nobody writes tags into comments: the end of this one was forgotten.
+            gap = self._gap or any(not part.strip() for part in self._comment[1:])
+            self._give_up_comment()
+            among_tags = not self._tags or (not gap and tag[1] not in self._tags)
+            if self._moves is not None or not among_tags:
+                yield self._finish(complete=False, cut=True)
+        elif self._comment:
             place = line.find("}") + 1
             if not place:
                 self._comment.append(line)
                 return
             self._comment.append(line[: place - 1])
             self._end_comment()
-        elif line.startswith("%") or (self._lost and not TAG.match(line.lstrip(" \t\ufeff"))):
+        elif line.startswith("%") or (self._lost and not TAG.match(line, lead)):
             return
         elif not line or line.isspace():
             self._gap = bool(self._tags)
@@ -204,7 +221,7 @@ class _Reader:
                         numbered = word.isdigit()
                     continue
                 if kind == 11:
-                    if self._ends_moves(line, match.start()):
+                    if self._ends_moves(line, match.start(), lead):
                         yield self._finish(complete=False)
                     place = self._tag(line, match.start(), number)
                     break
@@ -246,6 +263,15 @@ class _Reader:
         else:
             self._lead.append((text, number, column))
 
+    def _give_up_comment(self) -> None:
+        """End a comment that nothing closes."""
+        if self._comment:
+            self._fault("this comment is not closed", *self._comment_at)
+            try:
+                self._end_comment()
+            except _TooManyFaults:
+                self._lost = True
+
     def _end_comment(self) -> None:
         text = "\n".join(self._comment)
         self._comment = []
@@ -253,16 +279,18 @@ class _Reader:
 
     # --- Tags ----------------------------------------------------------------------------------
 
-    def _ends_moves(self, line: str, place: int) -> bool:
-        """Whether a bracket begins another game."""
+    def _ends_moves(self, line: str, place: int, lead: int) -> bool:
+        """Whether a bracket begins another game. `lead` is where the line's first sign stands."""
         if self._moves is not None:
-            return not line[:place].strip(" \t\ufeff")
+            return place == lead
         match = TAG.match(line, place)
         return self._gap and match is not None and match[1] in self._tags
 
     def _tag(self, line: str, place: int, number: int) -> int:
         """Read a tag. Returns where to go on."""
         match = TAG.match(line, place)
+        if match is not None and not TAG_NAME.fullmatch(match[1]):
+            match = None
         column = place + 1
         self._place = (number, column)
         if self._moves is not None:
@@ -278,6 +306,9 @@ class _Reader:
             self._fault(f"the tag {shorten(name)} stands twice", number, column)
         else:
             value = unescaped(match[2])
+            if SURROGATE.search(value):
+                self._fault(f"tag {name}: no valid Unicode: {shorten(value)}", number, column)
+                value = SURROGATE.sub("\ufffd", value)
             if UNQUOTABLE.search(value):
                 self._fault(f"tag {name}: a control character in {shorten(value)}", number, column)
                 value = UNQUOTABLE.sub(" ", value)
@@ -300,13 +331,16 @@ class _Reader:
             self._moves.comment(*comment)
         return self._moves
 
-    def _finish(self, *, complete: bool) -> Game:
-        """The game as far as it was read; be ready for the next."""
+    def _finish(self, *, complete: bool, cut: bool = False) -> Game:
+        """The game as far as it was read; be ready for the next.
+
+        `cut` is whether a comment without end has taken what followed, which is fault enough.
+        """
         self._lost = True
         moves = self._moves or self._start_moves()
         game = moves.game
-        moves.finish()
-        if not complete:
+        moves.finish(cut=cut)
+        if not complete and not cut:
             self._fault("the game ends without a result", *self._place)
         tag = self._tags.get("Result")
         if tag is not None:

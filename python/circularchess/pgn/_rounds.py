@@ -14,7 +14,7 @@ from ..move import Move
 from ..san import notation
 
 if TYPE_CHECKING:
-    from ..game_node import Action
+    from ..actions import Action
     from ..protocol import Position
     from ..variant import VariantData
 

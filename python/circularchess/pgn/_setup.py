@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import CircularChessError, shorten
+from ..errors import CircularChessError, InvalidVariantError, UnknownVariantError, shorten
 from ..game import Game
 from ..protocol import EngineName
+from ..rules_digest import builtin_rules
+from ..tags import known_headers, player_tags, reserved_tags
 from ..variant import Variant, variants
-from ._tags import known_headers, player_tags, reserved_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,16 +38,20 @@ def set_up(
     `variant` is what a record without the tag `Variant` is of.
     """
     playable = True
-    tag = tags.get("Variant")
+    at = ""
+    digest = tags["VariantDigest"].value if "VariantDigest" in tags else None
     try:
-        if tag is not None:
-            variant = find_variant(tag.value, known)
-        tag = tags.get("Options")
-        if tag is not None:
-            variant = variant.with_options(_options(tag.value))
+        if "Variant" in tags:
+            at = "Variant"
+            variant = find_variant(tags[at].value, known, digest)
+        elif digest is not None:
+            at = "VariantDigest"
+            variant = find_variant(variant.id, (variant,), digest)
+        if "Options" in tags:
+            at = "Options"
+            variant = variant.with_options(_options(tags[at].value))
     except CircularChessError as error:
-        assert tag is not None
-        fault(f"tag {'Variant' if tag is tags.get('Variant') else 'Options'}: {error}", tag)
+        fault(f"tag {at}: {error}", tags[at])
         playable = False
     start = tags.get("FEN")
     game = None
@@ -80,17 +85,54 @@ def _check_setup_tag(tag: Tag, start: Tag | None, fault: Callable[[str, Tag], No
         fault("tag SetUp: '0' beside a tag FEN", tag)
 
 
-def find_variant(text: str, known: Iterable[Variant]) -> Variant:
-    """The variant of that id or name. Raises `UnknownVariantError`.
+def find_variant(text: str, known: Iterable[Variant], digest: str | None = None) -> Variant:
+    """The variant of that id or name, and of that digest if a record tells one.
+
+    A record without a digest that names a built-in variant is of that one, or of one of `known`
+    with the same rules. Raises `UnknownVariantError` for a name nobody has, `InvalidVariantError`
+    when those who have it have other rules.
 
     >>> find_variant("Circular Chess", ())
     <Variant 'circular'>
+    >>> find_variant("circular", (), "0123456789abcdef")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.InvalidVariantError: 'circular' with other rules than the record's: its...
     """
     wanted = text.strip().casefold()
-    for variant in (*known, *variants()):
-        if wanted in (variant.id.casefold(), variant.name.casefold()):
+
+    def named(those: Iterable[Variant]) -> list[Variant]:
+        return [it for it in those if wanted in (it.id.casefold(), it.name.casefold())]
+
+    own, builtin = named(known), named(variants())
+    if digest is not None:
+        return with_digest([*own, *builtin], text, digest)
+    for variant in own:
+        if not builtin or builtin_rules(variant):
             return variant
-    return Variant.load(text)
+    if not builtin:
+        raise _unknown(text)
+    return builtin[0]
+
+
+def with_digest(those: Iterable[Variant], name: str, digest: str) -> Variant:
+    """The one of some variants of a name that has a record's digest. Raises as `find_variant`."""
+    found = None
+    for found in those:
+        if found.digest == digest.strip().lower():
+            return found
+    if found is None:
+        raise _unknown(name)
+    raise InvalidVariantError(
+        f"{shorten(name)} with other rules than the record's: its digest is {shorten(digest)}, "
+        f"not {found.digest!r}; give the record's variant file"
+    )
+
+
+def _unknown(name: str) -> UnknownVariantError:
+    return UnknownVariantError(
+        f"unknown variant {shorten(name)}: it is not built in, so give its variant file"
+    )
 
 
 def _options(text: str) -> dict[str, str]:

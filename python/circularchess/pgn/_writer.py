@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from ..errors import InvalidFenError, InvalidGameError, shorten
+from ..errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ..fen import parse_fen, write_fen
 from ..game_node import check_nag
+from ..rules_digest import told_digest
+from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
 from ._rounds import RoundText
-from ._tags import ROSTER, check_headers, check_value, known_headers, player_tags
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -37,6 +38,7 @@ def write_game(game: Game) -> str:
     >>> print(write_game(game).splitlines()[-1])
     1. b1 .. Nb33 *
     """
+    check_has(game, "mainline", "a Game")
     lines = [f'[{name} "{_quoted(name, value)}"]' for name, value in _tags(game).items()]
     return "\n".join([*lines, "", *_wrapped(write_moves(game)), ""])
 
@@ -50,6 +52,9 @@ def _tags(game: Game) -> dict[str, str]:
         tags[name] = game.players.get(army) or "?"
     tags["Result"] = game.result
     tags["Variant"] = variant.id
+    digest = told_digest(variant)
+    if digest is not None:
+        tags["VariantDigest"] = digest
     options = variant.changed_options
     if options:
         tags["Options"] = ",".join(f"{name}={_plain(value)}" for name, value in options.items())
@@ -114,6 +119,7 @@ def variation_text(board: Board, moves: Iterable[Move]) -> str:
     >>> variation_text(Board("circular"), [Move.from_uci("b2b3"), Move.from_uci("c7c6")])
     '1. b3 c6'
     """
+    check_has(board, "legal_moves", "a Board")
     walker = board.copy(stack=False)
     text = RoundText(board.variant.data)
     words: list[str] = []
@@ -148,6 +154,7 @@ def write_moves(game: Game) -> Iterator[str]:
     >>> list(write_moves(Game.from_pgn("1. b3 {quiet} c6 *")))
     ['1.', 'b3', '{quiet}', '1...', 'c6', '*']
     """
+    check_has(game, "mainline", "a Game")
     data = game.variant.data
     yield from _comments(game.comment)
     yield from _glyphs(game)

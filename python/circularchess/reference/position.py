@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from ..errors import InvalidDepthError, InvalidPositionError, InvalidSquareError, shorten
+from ..errors import (
+    IllegalMoveError,
+    InvalidDepthError,
+    InvalidPositionError,
+    InvalidSquareError,
+    UnknownArmyError,
+    shorten,
+)
 from ..events import Event
 from ..move import Move
 from ..piece import Piece
-from ..setup import Setup
+from ..setup import Setup, check_setup
 from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
@@ -17,10 +24,10 @@ from .elimination import winners
 from .rules import Rules, rules_for
 from .state import State
 
-__all__ = ["Position", "from_setup"]
+__all__ = ["MAX_DEPTH", "Position", "from_setup"]
 
-#: The greatest depth of a perft: it bounds the recursion.
-_MAX_DEPTH: Final = 100
+#: Depths beyond it are never reached; the limit keeps the recursion bounded.
+MAX_DEPTH: Final = 100
 
 
 class Position:
@@ -140,22 +147,19 @@ class Position:
         return sum(1 for _ in legality.legal_moves(self._rules, self._state))
 
     def is_legal(self, move: Move) -> bool:
-        """Is this move legal here? Raises `TypeError` for what is no `Move`."""
+        """Is this move legal here?"""
         _check_move(move)
         return self._end is None and legality.is_legal(self._rules, self._state, move)
 
     def is_safe(self, move: Move) -> bool:
-        """Is this move legal here and does it leave the mover's king unattacked?
-
-        Raises `TypeError` for what is no `Move`.
-        """
+        """Is this move legal here and does it leave the mover's king unattacked?"""
         _check_move(move)
         return self._end is None and legality.is_safe(self._rules, self._state, move)
 
     def is_check(self, army: str) -> bool:
         """Is the king of `army` attacked by an enemy in play? False if it has no king.
 
-        Raises `ValueError` when the variant has no such army.
+        Raises `UnknownArmyError`.
         """
         self._check_army(army)
         state = self._state
@@ -164,11 +168,11 @@ class Position:
     def attackers(self, army: str, square: str) -> list[Square]:
         """Squares of the pieces of `army` that could capture an enemy on `square`, in order.
 
-        None if the army is out of play. Raises `InvalidSquareError` when the board has no
-        such square, `ValueError` when the variant has no such army.
+        None if the army is out of play. Raises `UnknownArmyError`, and `InvalidSquareError` when
+        the board has no such square.
         """
-        self._check_army(army)
         target = self._named(square)
+        self._check_army(army)
         state = self._state
         if army not in state.in_play or target in self._rules.topology.voids:
             return []
@@ -182,27 +186,25 @@ class Position:
     def resign(self, army: str) -> Position:
         """The position after `army`, which must be in play in an unfinished game, gives up.
 
-        Raises `ValueError` when it is not.
+        Raises `UnknownArmyError`, or `IllegalMoveError` when it is not in play.
         """
         self._check_army(army)
-        if self._end or army not in self._state.in_play:
-            raise ValueError(
-                f"army {shorten(army)} cannot resign: it is not in play, or the game is over"
-            )
+        if self._end is not None or army not in self._state.in_play:
+            why = "it is not in play" if self._end is None else "the game is over"
+            raise IllegalMoveError(f"army {army!r} cannot resign: {why}")
         judged = turns.after_resignation(self._rules, self._state, army)
         return Position(self._rules, *judged)
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` legal moves; a finished game has none.
 
-        Raises `InvalidDepthError` when the depth, 0 to 100, is out of range.
+        Raises `InvalidDepthError` when the depth is not from 0 to 100.
         """
-        if not isinstance(depth, int):
-            raise TypeError(f"depth: a whole number is needed, not {type(depth).__name__}")
-        if not 0 <= depth <= _MAX_DEPTH:
-            raise InvalidDepthError(
-                f"depth: {shorten(depth)} is no whole number from 0 to {_MAX_DEPTH}"
-            )
+        if not isinstance(depth, int) or isinstance(depth, bool):
+            raise TypeError(f"depth is a whole number, not {shorten(depth)}")
+        if not 0 <= depth <= MAX_DEPTH:
+            limit = "must not be negative" if depth < 0 else f"is at most {MAX_DEPTH}"
+            raise InvalidDepthError(f"no depth {shorten(depth)}: it {limit}")
         if depth == 0:
             return 1
         if depth == 1:
@@ -248,9 +250,12 @@ class Position:
 
     def _check_army(self, army: str) -> None:
         if not isinstance(army, str):
-            raise TypeError(f"an army's letter is needed, not {type(army).__name__}")
+            raise TypeError(f"an army's letter is needed, not {shorten(army)}")
         if army not in self._rules.armies:
-            raise ValueError(f"no army {shorten(army)} in {self._rules.data.id}")
+            letters = ", ".join(self._rules.armies)
+            raise UnknownArmyError(
+                f"no army {shorten(army)} in {self._rules.data.id}: it has {letters}"
+            )
 
     def _named(self, square: str) -> Square:
         found = Square(square)
@@ -264,7 +269,7 @@ class Position:
 
 def _check_move(move: Move) -> None:
     if not isinstance(move, Move):
-        raise TypeError(f"a move is needed, not {type(move).__name__}")
+        raise TypeError(f"a Move is needed, not {shorten(move)}")
 
 
 def _rebuild(
@@ -288,6 +293,9 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
     ...
     circularchess.errors.InvalidPositionError: the army to move, 'w', is not in play
     """
+    if not isinstance(variant, VariantData):
+        raise TypeError(f"VariantData is needed, not {shorten(variant)}")
+    check_setup(setup)
     rules = rules_for(variant)
     found = tuple(validation.problems(rules, setup))
     if found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..piece import Piece, PieceType
 from ..square import Square
@@ -69,10 +70,7 @@ class Rules:
         return tuple(letter for letter in self.armies if letter in wanted)
 
 
-_MOST_KEPT = 64
-_kept: dict[int, Rules] = {}
-
-
+@lru_cache(maxsize=64)
 def rules_for(data: VariantData) -> Rules:
     """The `Rules` of a variant; the same object again for the same data.
 
@@ -81,11 +79,4 @@ def rules_for(data: VariantData) -> Rules:
     >>> rules_for(data) is rules_for(data)
     True
     """
-    # Variant data holds mappings and so cannot be hashed; its identity serves, for the
-    # Rules keep it alive as long as they are kept themselves.
-    rules = _kept.get(id(data))
-    if rules is None or rules.data is not data:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        rules = _kept[id(data)] = Rules(data)
-    return rules
+    return Rules(data)

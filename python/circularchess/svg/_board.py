@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..errors import InvalidPositionError
+from ..errors import InvalidPositionError, shorten
 from ..move import Move
 from ..piece import Piece, PieceType
 from ..square import Square
@@ -78,6 +78,8 @@ def snapshot(board_: Any, **options: Any) -> Svg:
     >>> snapshot(game).count(" lastmove")
     2
     """
+    if not all(hasattr(board_, name) for name in ("peek", "piece_map", "is_check")):
+        raise TypeError(f"not a board: {shorten(board_)}")
     if "last_move" not in options:
         try:
             options["last_move"] = board_.peek()
@@ -98,6 +100,8 @@ def checked(board: Any) -> list[Square]:
     >>> checked(Board("circular", "4r3K7/16/3k12/16 w - - 0 1"))
     ['d9']
     """
+    if not all(hasattr(board, name) for name in ("piece_map", "is_check")):
+        raise TypeError(f"not a board: {shorten(board)}")
     kings = [
         (square, piece.army)
         for square, piece in board.piece_map().items()

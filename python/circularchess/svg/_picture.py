@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 from ..drawing import draw_text
 from ..errors import CircularChessError, UnknownArmyError, shorten
-from ..geometry import Cell, Geometry, arc, geometry, outline
+from ..geometry import Cell, Geometry, arc, data_of, geometry, outline
 from ..move import Move
 from ..piece import Piece
 from ..square import Square
@@ -86,8 +86,10 @@ class Picture:
         pieces: Mapping[str, str] | None,
         coordinates: bool,
     ) -> None:
+        if not all(hasattr(board, name) for name in ("variant", "turn", "piece_map")):
+            raise TypeError(f"not a board: {shorten(board)}")
         self.variant = board.variant
-        self.data = self.variant.data
+        self.data = data_of(self.variant)
         self.geometry: Geometry = geometry(self.data, seat=orientation, mirrored=mirrored)
         self.colors = merge({} if colors is None else colors, self.data)
         letters = [army.letter for army in self.data.armies]
@@ -96,6 +98,8 @@ class Picture:
         self.pieces = {Square(square): piece for square, piece in board.piece_map().items()}
         for square, piece in self.pieces.items():
             self.geometry[square]
+            if not isinstance(piece, Piece):
+                raise TypeError(f"not a piece on {square}: {shorten(piece)}")
             if piece.army not in letters:
                 raise UnknownArmyError(f"no army {shorten(piece.army)} for the piece on {square}")
         self.turn = board.turn
@@ -356,8 +360,8 @@ def _root(view_box: str, size: object) -> ET.Element:
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view_box})
     pixels = check_size(size)
     if pixels is not None:
-        root.set("width", f"{pixels:g}")
-        root.set("height", f"{pixels:g}")
+        root.set("width", f"{pixels:.9g}")
+        root.set("height", f"{pixels:.9g}")
     root.set("role", "img")
     return root
 
@@ -426,7 +430,9 @@ def piece_picture(
     pieces: Mapping[str, str] | None,
 ) -> Svg:
     """The picture of one piece."""
-    data = variant.data
+    if not isinstance(piece, Piece):
+        raise TypeError(f"not a piece: {shorten(piece)}")
+    data = data_of(variant)
     merged = merge({} if colors is None else colors, data)
     letters = [army.letter for army in data.armies]
     if piece.army not in letters:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..cli_options import game_options, make_board
+from ..cli_options import Whole, check_record, game_options, make_board
 from ..errors import CircularChessError, shorten
-from ..output import file_error
+from ..output import check_target
 
 if TYPE_CHECKING:
     from .opponents import Opponent
@@ -30,7 +30,7 @@ __all__ = ["play"]
     help="Who plays an army, as black=greedy: human, random or greedy. "
     "Without an army: all but the first. May be repeated.",
 )
-@click.option("--seed", type=int, help="Make the opponents' choices the same every time.")
+@click.option("--seed", type=Whole(), help="Make the opponents' choices the same every time.")
 @click.option("--load", "source", metavar="FILE", help="Go on with the first game of a file.")
 @click.option(
     "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."
@@ -65,15 +65,18 @@ def play(
     from .opponents import Greedy
     from .session import Session
 
-    if source is not None:
-        if game["fen"] is not None or game["moves"] is not None:
-            raise click.UsageError("--load goes without --fen and --moves")
-        if game["variant"] is None and game["variant_file"] is None:
-            game["variant"] = "circular"  # only until the file is loaded
+    if source is not None and (game["fen"] is not None or game["moves"] is not None):
+        raise click.UsageError("--load goes without --fen and --moves")
+    named = game["variant"] is not None or game["variant_file"] is not None
+    settings = game["settings"]
+    if source is not None and not named:
+        game |= {"variant": "circular", "settings": ()}  # only until the file is loaded
     rng = random.Random(seed)
     session = Session(make_board(**game), helper=Greedy(rng))
     if source is not None:
+        wanted = session.board.variant if named else None
         session.load(source)
+        check_record(session.board.variant, wanted, settings, source)
     session.seat(_read_opponents(session, opponents, rng))
     if target is not None:
         _check_target(target, source)
@@ -84,7 +87,7 @@ def play(
         return run(session, console, figures=figures)
     finally:
         if target is not None:
-            session.save(target, replace=True)
+            _save(session, target)
 
 
 def _read_opponents(
@@ -102,16 +105,24 @@ def _read_opponents(
     return {army: make_opponent(kind, rng) for army, kind in kinds.items() if kind != "human"}
 
 
+def _save(session: Session, target: str) -> None:
+    """Save the game; one that can no longer be saved goes to standard output instead."""
+    try:
+        # Whole, so that no `~` in it is taken for a home folder.
+        session.save(os.path.abspath(target), replace=True)
+    except CircularChessError:
+        click.echo(session.record())
+        raise
+
+
 def _check_target(target: str, source: str | None) -> None:
     """Refuse what cannot be saved to before the game, not after it."""
-    try:
-        os.stat(target)
-    except FileNotFoundError:
-        folder = os.path.dirname(target) or "."
-        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-            raise CircularChessError(f"{shorten(target)}: nothing can be written there") from None
-    except OSError as error:
-        raise file_error(target, error) from None
-    else:
-        if source is None or not os.path.samefile(target, source):
-            raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")
+    if target == "-":
+        raise click.UsageError(
+            "--save needs a file: standard output shows the game; ./- is a file of that name"
+        )
+    check_target(target)
+    if os.path.exists(target) and (
+        source in (None, "-") or os.path.realpath(target) != os.path.realpath(source or "")
+    ):
+        raise CircularChessError(f"{shorten(target)} exists; --save needs a new file")

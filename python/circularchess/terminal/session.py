@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..errors import CircularChessError, shorten
 from ..move import Move
-from ..outcome import Termination
 from ..square import Square
 from .files import GameFile
 from .opponents import Opponent
@@ -160,6 +159,11 @@ class Session:
         players = {army: opponent.name for army, opponent in self._opponents.items()}
         self._file.save(path, self.board, players, replace=replace)
 
+    def record(self) -> str:
+        """The game as a game record."""
+        players = {army: opponent.name for army, opponent in self._opponents.items()}
+        return self._file.record(self.board, players).to_pgn()
+
     def load(self, path: str, number: int = 1) -> None:
         """Go on with the game of a file, its `number`th from 1.
 
@@ -267,24 +271,10 @@ class Session:
 
     def _take_back(self) -> bool:
         """Undo the last move, resignation or agreement."""
-        board = self.board
-        outcome = board.outcome()
-        agreed = outcome is not None and outcome.termination is Termination.AGREEMENT
-        actions = list(board.actions)
-        if not agreed:
-            if not actions:
-                return False
-            if isinstance(actions.pop(), Move):
-                board.pop()
-                return True
-        self.board = board.root()
-        for action in actions:
-            if isinstance(action, Move):
-                self.board.push(action)
-            elif action.reason == "resign":
-                self.board.resign(action.army)
-            else:
-                self.board.lose_on_time(action.army)
+        try:
+            self.board.pop()
+        except IndexError:
+            return False
         return True
 
     def _resign(self, argument: str) -> list[Reply]:
@@ -357,6 +347,8 @@ class Session:
     def _save(self, argument: str, *, replace: bool = False) -> list[Reply]:
         if not argument:
             return [Reply("fault", "save needs the name of a file")]
+        if argument == "-":
+            return [Reply("fault", "save needs a file; ./- is a file of that name")]
         self.save(argument, replace=replace)
         return [Reply("say", f"Saved to {argument}")]
 
@@ -366,6 +358,9 @@ class Session:
     def _load(self, argument: str) -> list[Reply]:
         if not argument:
             return [Reply("fault", "load needs the name of a file")]
+        if argument == "-":
+            # Standard input is where these lines come from.
+            return [Reply("fault", "load needs a file; ./- is a file of that name")]
         name, _, last = argument.rpartition(" ")
         number = 1
         if name and last.isascii() and last.isdigit() and len(last) < 10:

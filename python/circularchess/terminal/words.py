@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..errors import UnknownArmyError, shorten
+from ..errors import InvalidPositionError, UnknownArmyError, shorten
+from ..move import Move
 from ..outcome import Termination
 
 if TYPE_CHECKING:
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from ..outcome import Outcome
     from ..variant import Variant
 
-__all__ = ["ending", "find_army", "join", "names", "state_of_play", "tell_events"]
+__all__ = [
+    "caption",
+    "ending",
+    "find_army",
+    "join",
+    "names",
+    "state_of_play",
+    "tell_events",
+]
 
 _DEEDS: Final = {
     "king_taken": "'s king is taken",
@@ -118,6 +127,42 @@ def ending(variant: Variant, outcome: Outcome) -> str:
         return f"The game is drawn {_DRAWS[outcome.termination]}."
     wins = "wins" if len(outcome.winners) == 1 else "win"
     return f"{names(variant, outcome.winners)} {wins} {_WINS[outcome.termination]}."
+
+
+def caption(board: Board, result: str = "*") -> str:
+    """What to write below a position: the last move or departure, and what came of it.
+
+    `result` is what the record of the game says, where this is its last position.
+
+    >>> board = Board("circular")
+    >>> caption(board)
+    'White to move.'
+    >>> _ = board.push_san("b3")
+    >>> caption(board)
+    'White: b3. Black to move.'
+    >>> board.resign()
+    >>> caption(board)
+    'Black resigns. White wins by resignation.'
+    """
+    variant = board.variant
+    try:
+        said = tell_events(variant, board.events)
+        outcome = board.outcome()
+    except InvalidPositionError:  # a board that only describes a position
+        said, outcome = [], None
+    last = board.actions[-1:]
+    if last and isinstance(last[0], Move):
+        before = board.copy()
+        while before.pop() is None:  # an agreed draw
+            pass
+        said.insert(0, f"{names(variant, [before.turn])}: {before.san(last[0])}")
+    if outcome is not None:
+        said.append(ending(variant, outcome))
+    elif result != "*":
+        said.append(f"Result: {result}")
+    else:
+        said.append(f"{names(variant, [board.turn])} to move")
+    return " ".join(text if text.endswith(".") else f"{text}." for text in said)
 
 
 def state_of_play(board: Board) -> str:

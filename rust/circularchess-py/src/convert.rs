@@ -14,7 +14,7 @@ use circularchess::variant::PieceType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
 use crate::errors::InvalidSquareError;
 
@@ -73,11 +73,7 @@ fn kind_of_number(number: u64) -> Option<PieceType> {
 }
 
 impl Shared {
-    pub(crate) fn new(
-        py: Python<'_>,
-        ruleset: Rules,
-        source: Bound<'_, PyTuple>,
-    ) -> PyResult<Arc<Self>> {
+    pub(crate) fn new(py: Python<'_>, ruleset: Rules, source: Py<PyTuple>) -> PyResult<Arc<Self>> {
         let square_type = py.import("circularchess.square")?.getattr("Square")?;
         let piece_module = py.import("circularchess.piece")?;
         let (piece_type, kind_type) = (
@@ -132,7 +128,7 @@ impl Shared {
                 .getattr("Event")?
                 .unbind(),
             moves: Mutex::default(),
-            source: source.unbind(),
+            source,
             ruleset,
         }))
     }
@@ -330,7 +326,9 @@ pub(crate) fn whole(
 ) -> PyResult<u64> {
     let number = value
         .cast::<PyInt>()
-        .map_err(|_| wrong_type(&format!("{name}: a whole number"), value))?;
+        .ok()
+        .filter(|n| !n.is_instance_of::<PyBool>());
+    let number = number.ok_or_else(|| wrong_type(&format!("{name}: a whole number"), value))?;
     match number.extract::<u64>() {
         Ok(number) if limits.contains(&number) => Ok(number),
         _ => {

@@ -1,5 +1,6 @@
-//! `Rules`: a variant file made ready for play.
+//! `ParsedVariant`, a variant file read, and `Rules`, a variant made ready for play.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any;
@@ -17,7 +18,76 @@ use crate::convert::{Shared, read_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
 use crate::position::{Position, read_end};
 
-/// A variant file made ready for play.
+/// A variant file read and checked, with options laid over its own; not yet made ready for play.
+#[pyclass(frozen, module = "circularchess._core")]
+pub(crate) struct ParsedVariant {
+    variant: Variant,
+    /// The text and the options it was made of.
+    source: Py<PyTuple>,
+}
+
+#[pymethods]
+impl ParsedVariant {
+    /// Reads a variant file (TOML) and sets options by name.
+    #[new]
+    #[pyo3(signature = (toml_text, options = None))]
+    fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let options = read_options(options)?;
+        let source = source(py, toml_text, &options)?;
+        Self::read(toml_text, &options, source)
+    }
+
+    /// What the variant says, as a dictionary of plain values.
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        variant_dict(py, &self.variant)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
+        (py.get_type::<Self>(), self.source.bind(py).clone())
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ParsedVariant of {}>", self.variant.id)
+    }
+}
+
+impl ParsedVariant {
+    fn read(toml_text: &str, options: &Options, source: Bound<'_, PyTuple>) -> PyResult<Self> {
+        let options: Vec<(&str, &str)> = options
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
+        let variant = Variant::with_options(toml_text, &options).map_err(refuse_variant)?;
+        let source = source.unbind();
+        Ok(Self { variant, source })
+    }
+}
+
+fn refuse_variant(error: VariantError) -> PyErr {
+    match error {
+        VariantError::File(text) => InvalidVariantError::new_err(text),
+        VariantError::Option(text) => InvalidOptionError::new_err(text),
+    }
+}
+
+/// How many variants were made ready for play.
+static COMPILED: AtomicU64 = AtomicU64::new(0);
+
+/// How many variants this process has made ready for play: each variant needs it once.
+#[pyfunction]
+pub(crate) fn compiled_variants() -> u64 {
+    COMPILED.load(Ordering::Relaxed)
+}
+
+/// A variant made ready for play.
 ///
 /// Immutable: a copy is the same object, and a pickled one is made again from the file's text.
 #[pyclass(frozen, module = "circularchess._core")]
@@ -27,18 +97,16 @@ pub(crate) struct Rules {
 
 #[pymethods]
 impl Rules {
-    /// Reads a variant file (TOML) and sets options by name.
+    /// Compiles a variant; refuses a start position that cannot be played.
     #[new]
-    #[pyo3(signature = (toml_text, options = None))]
-    fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let options = read_options(options)?;
-        let source = source(py, toml_text, &options)?;
-        Self::make(py, toml_text, &options, source)
-    }
-
-    /// What the variant says, as a dictionary of plain values.
-    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        variant_dict(py, self.shared.ruleset.variant())
+    fn new(py: Python<'_>, variant: &ParsedVariant) -> PyResult<Self> {
+        COMPILED.fetch_add(1, Ordering::Relaxed);
+        let parsed = variant.variant.clone();
+        let rules = py.detach(|| any::Rules::compile(parsed));
+        let rules = rules.map_err(refuse_variant)?;
+        Ok(Self {
+            shared: Shared::new(py, rules, variant.source.clone_ref(py))?,
+        })
     }
 
     /// The position a set-up describes, judged as at the start of a turn.
@@ -56,8 +124,12 @@ impl Rules {
         }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
-        (py.get_type::<Self>(), self.shared.source.bind(py).clone())
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (ParsedVariant,))> {
+        let variant = ParsedVariant {
+            variant: self.shared.ruleset.variant().clone(),
+            source: self.shared.source.clone_ref(py),
+        };
+        Ok((py.get_type::<Self>(), (variant,)))
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
@@ -162,25 +234,6 @@ fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
 }
 
 impl Rules {
-    fn make(
-        py: Python<'_>,
-        toml_text: &str,
-        options: &Options,
-        source: Bound<'_, PyTuple>,
-    ) -> PyResult<Self> {
-        let options: Vec<(&str, &str)> = options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
-        let variant = Variant::with_options(toml_text, &options).map_err(|error| match error {
-            VariantError::File(text) => InvalidVariantError::new_err(text),
-            VariantError::Option(text) => InvalidOptionError::new_err(text),
-        })?;
-        Ok(Self {
-            shared: Shared::new(py, any::Rules::new(variant), source)?,
-        })
-    }
-
     /// Rules of this text and these options: kept ones, or new ones that are kept from now on.
     fn kept(py: Python<'_>, toml_text: &str, options: &Options) -> PyResult<Self> {
         let source = source(py, toml_text, options)?;
@@ -195,7 +248,8 @@ impl Rules {
             }
         }
         // Python code runs here, so the lock is not held.
-        let made = Self::make(py, toml_text, options, source)?;
+        let parsed = ParsedVariant::read(toml_text, options, source)?;
+        let made = Self::new(py, &parsed)?;
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let old = (kept.len() == MOST_KEPT).then(|| kept.remove(0));
         kept.push(Arc::clone(&made.shared));

@@ -11,7 +11,7 @@ use crate::position::moves::Move;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
-use crate::variant::Variant;
+use crate::variant::{Variant, VariantError};
 
 /// A variant made ready for play. Cheap to clone.
 ///
@@ -85,16 +85,16 @@ trait Playable: Send + Sync {
 
 /// A position with its rules.
 #[derive(Clone)]
-struct Live<const W: usize, const A: usize> {
-    rules: Arc<rules::Rules<W, A>>,
-    position: position::Position<W, A>,
+struct Live<const W: usize, const A: usize, const K: usize> {
+    rules: Arc<rules::Rules<W, A, K>>,
+    position: position::Position<W, A, K>,
 }
 
 /// Rules that can be shared.
-struct Shared<const W: usize, const A: usize>(Arc<rules::Rules<W, A>>);
+struct Shared<const W: usize, const A: usize, const K: usize>(Arc<rules::Rules<W, A, K>>);
 
-impl<const W: usize, const A: usize> Live<W, A> {
-    fn game(rules: &Arc<rules::Rules<W, A>>, position: position::Position<W, A>) -> Position {
+impl<const W: usize, const A: usize, const K: usize> Live<W, A, K> {
+    fn game(rules: &Arc<rules::Rules<W, A, K>>, position: position::Position<W, A, K>) -> Position {
         let rules = Arc::clone(rules);
         Position {
             inner: Box::new(Self { rules, position }),
@@ -102,7 +102,7 @@ impl<const W: usize, const A: usize> Live<W, A> {
     }
 }
 
-impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K> {
     fn variant(&self) -> &Variant {
         self.0.variant()
     }
@@ -121,7 +121,7 @@ impl<const W: usize, const A: usize> Compiled for Shared<W, A> {
     }
 }
 
-impl<const W: usize, const A: usize> Playable for Live<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> {
     fn boxed(&self) -> Box<dyn Playable> {
         Box::new(self.clone())
     }
@@ -207,7 +207,7 @@ impl<const W: usize, const A: usize> Playable for Live<W, A> {
             .playouts(&self.rules, games, seed, most_plies, threads, control)
     }
     fn size(&self) -> usize {
-        size_of::<position::Position<W, A>>()
+        size_of::<position::Position<W, A, K>>()
     }
 }
 
@@ -218,20 +218,64 @@ impl Clone for Box<dyn Playable> {
 }
 
 impl Rules {
-    /// Compiles a variant for the narrowest board that holds it.
+    /// Compiles a variant whose start position is known to be playable.
+    ///
+    /// # Panics
+    /// When it is not, as [`Rules::compile`] tells.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
-        fn shared<const W: usize, const A: usize>(variant: Variant) -> Arc<dyn Compiled> {
-            Arc::new(Shared(Arc::new(rules::Rules::<W, A>::new(variant))))
+        match Self::compile(variant) {
+            Ok(rules) => rules,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Compiles a variant for the narrowest board that holds it.
+    ///
+    /// # Errors
+    /// When its start position cannot be played: reading a variant file makes no tables, and so
+    /// cannot see a king that stands attacked.
+    ///
+    /// ```
+    /// use circularchess::any::Rules;
+    /// use circularchess::variant::Variant;
+    /// let mut variant = Variant::builtin("circular-strict").unwrap();
+    /// assert!(Rules::compile(variant.clone()).is_ok());
+    /// // White's pawns and its pieces but the king and a rook gone: Black's king stands open.
+    /// let black = &mut variant.armies[1].start;
+    /// black.retain(|(_, kind)| *kind == circularchess::variant::PieceType::King);
+    /// let rook = variant.shape.parse("a12").unwrap();
+    /// variant.armies[0].start.push((rook, circularchess::variant::PieceType::Rook));
+    /// let error = Rules::compile(variant).err().unwrap();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "armies.start: Black is not to move but its king is attacked"
+    /// );
+    /// ```
+    pub fn compile(variant: Variant) -> Result<Self, VariantError> {
+        let rules = Self::tables(variant);
+        match rules.position(&Setup::start(rules.variant())) {
+            Ok(_) => Ok(rules),
+            Err(problems) => {
+                let first = problems.first().map_or("", |problem| &problem.text);
+                Err(VariantError::File(format!("armies.start: {first}")))
+            }
+        }
+    }
+
+    fn tables(variant: Variant) -> Self {
+        fn shared<const W: usize, const A: usize, const K: usize>(
+            variant: Variant,
+        ) -> Arc<dyn Compiled> {
+            Arc::new(Shared(Arc::new(rules::Rules::<W, A, K>::new(variant))))
         }
         let words = variant.shape.len().div_ceil(64);
         let inner = match (words, variant.armies.len()) {
-            (1, 2) => shared::<1, 2>(variant),
-            (1, _) => shared::<1, 6>(variant),
-            (2, 2) => shared::<2, 2>(variant),
-            (2, _) => shared::<2, 6>(variant),
-            (_, 2) => shared::<4, 2>(variant),
-            (_, _) => shared::<4, 6>(variant),
+            (1, 2) => shared::<1, 2, 6>(variant),
+            (2, 2) => shared::<2, 2, 6>(variant),
+            (_, 2) => shared::<4, 2, 6>(variant),
+            // Each size costs seconds of building; no known game has many armies on few squares.
+            (_, _) => shared::<4, 6, 6>(variant),
         };
         Self { inner }
     }
@@ -245,7 +289,7 @@ impl Rules {
     /// The start position.
     ///
     /// # Panics
-    /// Never: a variant's start position is checked with the variant.
+    /// Never: the start position was checked when the variant was compiled.
     #[must_use]
     pub fn start(&self) -> Position {
         let setup = Setup::start(self.variant());

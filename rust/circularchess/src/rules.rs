@@ -38,12 +38,12 @@ pub(crate) struct Castle<const W: usize> {
 /// use circularchess::rules::Rules;
 /// use circularchess::board::square_set::SquareSet;
 /// use circularchess::variant::Variant;
-/// let rules = Rules::<1, 2>::new(Variant::builtin("circular").unwrap());
+/// let rules = Rules::<1, 2, 6>::new(Variant::builtin("circular").unwrap());
 /// // A rook alone: 15 squares of its ring and 3 of its file.
 /// assert_eq!(rules.attacks().rook(0, SquareSet::EMPTY).len(), 18);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Rules<const W: usize, const A: usize> {
+pub struct Rules<const W: usize, const A: usize, const K: usize = 6> {
     pub(crate) variant: Variant,
     pub(crate) attacks: Attacks<W>,
     pub(crate) zobrist: Zobrist,
@@ -76,7 +76,7 @@ pub(crate) const fn right_bit(army: usize, side: usize) -> u16 {
     1 << (army * 2 + side)
 }
 
-impl<const W: usize, const A: usize> Rules<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
     /// Compiles a variant that fits the width and the number of armies.
     ///
     /// # Panics

@@ -3,25 +3,35 @@
 //!
 //! Measured by instructions, the second is a sixth to a fifth faster (`benches/NOTES.md`).
 
+use crate::board::square_set::SquareSet;
 use crate::count::perft::Watch;
 use crate::position::Position;
+use crate::position::generate::{Flow, Sink};
 use crate::rules::Rules;
 
 /// A kind of processor, and the count compiled for it.
 pub(crate) trait Cpu: Copy + Send + Sync {
-    /// Counts the last ply below a position.
-    fn count_moves<const W: usize, const A: usize>(
+    /// Gives the legal moves of a position to a part of the count.
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow;
+
+    /// Counts the last ply below a position.
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
+        self,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64;
 
     /// Counts two plies or more below a position.
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64;
@@ -32,21 +42,36 @@ pub(crate) trait Cpu: Copy + Send + Sync {
 pub(crate) struct Any;
 
 impl Cpu for Any {
-    #[inline(never)]
-    fn count_moves<const W: usize, const A: usize>(
+    /// Where nearly every processor has a count of its own, the rest share one generator.
+    #[inline(always)]
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow {
+        if cfg!(target_arch = "x86_64") {
+            position.visit_legal(rules, SquareSet::ALL, sink)
+        } else {
+            position.generate_legal(rules, SquareSet::ALL, sink)
+        }
+    }
+
+    #[inline(never)]
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
+        self,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         position.count_moves(self, rules, watch)
     }
 
     #[inline(never)]
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -60,7 +85,7 @@ pub(crate) use bits::Bits;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)] // a sixth of all instructions; the proof stands at each call
 mod bits {
-    use super::{Cpu, Position, Rules, Watch};
+    use super::{Cpu, Flow, Position, Rules, Sink, SquareSet, Watch};
 
     /// A processor with POPCNT, LZCNT, BMI1 and BMI2. Only [`Bits::detect`] makes one.
     #[derive(Clone, Copy, Debug)]
@@ -77,20 +102,20 @@ mod bits {
     }
 
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    fn count_moves<const W: usize, const A: usize>(
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
         cpu: Bits,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         position.count_moves(cpu, rules, watch)
     }
 
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         cpu: Bits,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -99,10 +124,20 @@ mod bits {
 
     impl Cpu for Bits {
         #[inline(always)]
-        fn count_moves<const W: usize, const A: usize>(
+        fn generate_legal<const W: usize, const A: usize, const K: usize>(
             self,
-            position: &Position<W, A>,
-            rules: &Rules<W, A>,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
+            sink: &mut impl Sink<W>,
+        ) -> Flow {
+            position.generate_legal(rules, SquareSet::ALL, sink)
+        }
+
+        #[inline(always)]
+        fn count_moves<const W: usize, const A: usize, const K: usize>(
+            self,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
             watch: &Watch<'_>,
         ) -> u64 {
             // SAFETY: a `Bits` exists only where the features were detected.
@@ -110,10 +145,10 @@ mod bits {
         }
 
         #[inline(always)]
-        fn count_tree<const W: usize, const A: usize>(
+        fn count_tree<const W: usize, const A: usize, const K: usize>(
             self,
-            position: &Position<W, A>,
-            rules: &Rules<W, A>,
+            position: &Position<W, A, K>,
+            rules: &Rules<W, A, K>,
             depth: u8,
             watch: &Watch<'_>,
         ) -> u64 {

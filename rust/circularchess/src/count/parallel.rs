@@ -46,16 +46,16 @@ const TASKS_PER_THREAD: usize = 32;
 const MOST_TASKS: usize = 1 << 16;
 
 /// A position whose tree is still to be counted, and how deep.
-type Task<const W: usize, const A: usize> = (Position<W, A>, u8);
+type Task<const W: usize, const A: usize, const K: usize> = (Position<W, A, K>, u8);
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The number of sequences of `depth` legal moves, counted as the options say.
     ///
     /// # Errors
     /// When it was stopped, or memory or threads could not be had.
     pub fn perft_with(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         options: PerftOptions,
         control: &Control,
@@ -86,7 +86,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_on(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         threads: usize,
         watch: &Watch<'_>,
@@ -103,7 +103,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_in_parallel(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         threads: usize,
         watch: &Watch<'_>,
@@ -133,12 +133,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// into `most` and those of one more position at the most.
     fn tasks(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         wanted: usize,
         most: usize,
         control: &Control,
-    ) -> Vec<Task<W, A>> {
+    ) -> Vec<Task<W, A, K>> {
         let mut tasks = vec![(*self, depth)];
         for left in (2..depth).rev() {
             if tasks.is_empty() || tasks.len() >= wanted {
@@ -159,7 +159,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Adds the positions after every legal move, not yet judged.
-    fn add_children(&self, rules: &Rules<W, A>, left: u8, out: &mut Vec<Task<W, A>>) {
+    fn add_children(&self, rules: &Rules<W, A, K>, left: u8, out: &mut Vec<Task<W, A, K>>) {
         let mut judged = *self;
         judged.judge(rules, &mut ());
         judged.for_each_legal(rules, |mv| {

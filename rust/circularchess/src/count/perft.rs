@@ -3,6 +3,7 @@
 //! Eliminations and passes between moves take no move, and a finished game has none. The last
 //! ply is counted by the bits of the destination sets, not made.
 
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::shape::Square;
@@ -11,7 +12,7 @@ use crate::count::cpu::Cpu;
 use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
 use crate::position::Position;
-use crate::position::generate::Sink;
+use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Count, PROMOTIONS, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
@@ -62,18 +63,18 @@ const REPORTED_DEPTH: u8 = 3;
 /// moves of every piece: between two looks lie the replies to the moves of one piece at the most,
 /// however wide the board and deep the tree. A sink ends a search only when it is to stop, so the
 /// whole tree is left at once, and nothing that was not walked to its end is judged or kept.
-struct Walk<'a, C: Cpu, const W: usize, const A: usize> {
+struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
     cpu: C,
-    rules: &'a Rules<W, A>,
-    position: &'a Position<W, A>,
+    rules: &'a Rules<W, A, K>,
+    position: &'a Position<W, A, K>,
     depth: u8,
     watch: &'a Watch<'a>,
     total: u64,
     any: bool,
 }
 
-impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
-    /// Adds the tree under a move; whether to stop instead.
+impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
+    /// Adds the tree under a move, unless it is to stop.
     #[inline(always)]
     fn descend(
         &mut self,
@@ -81,64 +82,69 @@ impl<C: Cpu, const W: usize, const A: usize> Walk<'_, C, W, A> {
         to: Square,
         kind: PieceType,
         into: Option<PieceType>,
-    ) -> bool {
+    ) -> Flow {
         let mut next = *self.position;
         next.make(self.rules, from, to, kind, into, &mut ());
         let below = if self.depth == 1 {
             self.cpu.count_moves(&next, self.rules, self.watch)
         } else if self.watch.control.stopped() {
-            return true;
+            return Break(());
         } else {
             next.count(self.cpu, self.rules, self.depth, self.watch)
         };
         self.total = self.total.saturating_add(below);
-        false
+        Continue(())
+    }
+
+    /// All promotions of a pawn's move.
+    #[cold]
+    fn promote(&mut self, from: Square, to: Square) -> Flow {
+        for into in PROMOTIONS {
+            self.descend(from, to, PieceType::Pawn, Some(into))?;
+        }
+        Continue(())
+    }
+
+    #[inline(always)]
+    fn go_on(&self) -> Flow {
+        if self.watch.control.stopped() {
+            return Break(());
+        }
+        Continue(())
     }
 }
 
-impl<C: Cpu, const W: usize, const A: usize> Sink<W> for Walk<'_, C, W, A> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.any = true;
         let mut plain = to;
         if kind == PieceType::Pawn {
             let promoting = to & self.rules.promotion[self.position.turn()];
             plain ^= promoting;
             for to in promoting {
-                for into in PROMOTIONS {
-                    if self.descend(from, to, kind, Some(into)) {
-                        return true;
-                    }
-                }
+                self.promote(from, to)?;
             }
         }
         for_squares!(to in plain, W => {
-            if self.descend(from, to, kind, None) {
-                return true;
-            }
+            self.descend(from, to, kind, None)?;
         });
-        self.watch.control.stopped()
+        self.go_on()
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
         self.any = true;
         let promoting = to & self.rules.promotion[self.position.turn()];
         for to in promoting {
-            for into in PROMOTIONS {
-                if self.descend(leaves(to, by), to, PieceType::Pawn, Some(into)) {
-                    return true;
-                }
-            }
+            self.promote(leaves(to, by), to)?;
         }
         for_squares!(to in to ^ promoting, W => {
-            if self.descend(leaves(to, by), to, PieceType::Pawn, None) {
-                return true;
-            }
+            self.descend(leaves(to, by), to, PieceType::Pawn, None)?;
         });
-        self.watch.control.stopped()
+        self.go_on()
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The number of sequences of `depth` legal moves; saturates at `u64::MAX`.
     ///
     /// ```
@@ -147,14 +153,19 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// assert_eq!(game.perft(3), 2040);
     /// ```
     #[must_use]
-    pub fn perft(&self, rules: &Rules<W, A>, depth: u8) -> u64 {
+    pub fn perft(&self, rules: &Rules<W, A, K>, depth: u8) -> u64 {
         self.perft_watched(rules, depth, &Control::default())
             .unwrap_or(0)
     }
 
     /// As [`Position::perft`], under the eyes of another thread; `None` when it was stopped.
     #[must_use]
-    pub fn perft_watched(&self, rules: &Rules<W, A>, depth: u8, control: &Control) -> Option<u64> {
+    pub fn perft_watched(
+        &self,
+        rules: &Rules<W, A, K>,
+        depth: u8,
+        control: &Control,
+    ) -> Option<u64> {
         self.perft_with(rules, depth, PerftOptions::default(), control)
             .ok()
     }
@@ -165,7 +176,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn count(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -194,7 +205,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     pub(crate) fn count_tree(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -207,7 +218,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
             total: 0,
             any: false,
         };
-        self.legal_moves(rules, SquareSet::ALL, &mut walk);
+        let _ = cpu.generate_legal(self, rules, &mut walk);
         let (total, any) = (walk.total, walk.any);
         if depth == REPORTED_DEPTH {
             watch.control.add(total);
@@ -220,12 +231,17 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Counts the last ply.
     #[inline(always)]
-    pub(crate) fn count_moves(&self, cpu: impl Cpu, rules: &Rules<W, A>, watch: &Watch<'_>) -> u64 {
+    pub(crate) fn count_moves(
+        &self,
+        cpu: impl Cpu,
+        rules: &Rules<W, A, K>,
+        watch: &Watch<'_>,
+    ) -> u64 {
         let mut count = Count {
             promotion: &rules.promotion[self.turn()],
             total: 0,
         };
-        self.legal_moves(rules, SquareSet::ALL, &mut count);
+        let _ = cpu.generate_legal(self, rules, &mut count);
         if count.total != 0 {
             return count.total;
         }
@@ -237,7 +253,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     fn count_judged(
         &self,
         cpu: impl Cpu,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {

@@ -1,11 +1,13 @@
 //! Random games, for statistics and searches by sampling.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use rayon::prelude::*;
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::perft::Control;
-use crate::position::generate::Sink;
+use crate::position::generate::{Flow, Sink};
 use crate::position::moves::{Move, PROMOTIONS, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
@@ -48,7 +50,7 @@ struct Pick<'a, const W: usize> {
 }
 
 impl<const W: usize> Pick<'_, W> {
-    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> bool {
+    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> Flow {
         let promoting = if kind == PieceType::Pawn {
             to & *self.promotion
         } else {
@@ -57,7 +59,7 @@ impl<const W: usize> Pick<'_, W> {
         let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
         if self.left >= count {
             self.left -= count;
-            return false;
+            return Continue(());
         }
         for square in to {
             let promotes = promoting.has(square);
@@ -69,30 +71,30 @@ impl<const W: usize> Pick<'_, W> {
                     promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
                 };
                 self.found = Some((mv, kind));
-                return true;
+                return Break(());
             }
             self.left -= ways;
         }
-        false
+        Continue(())
     }
 }
 
 impl<const W: usize> Sink<W> for Pick<'_, W> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.take(kind, to, |_| from)
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
         self.take(PieceType::Pawn, to, |square| leaves(square, by))
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether nobody could be mated any more, as far as the variant's rules count it: only
     /// kings are left, or beside them one piece that cannot mate a bare king, or bishops of
     /// one square colour where the variant says so.
     #[must_use]
-    pub fn is_dead(&self, rules: &Rules<W, A>) -> bool {
+    pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
         let others = self.occupied().without(self.of_kind(PieceType::King));
         match others.len() {
             0 => true,
@@ -106,7 +108,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
         }
     }
 
-    fn bishops_of_one_colour(&self, rules: &Rules<W, A>, others: SquareSet<W>) -> bool {
+    fn bishops_of_one_colour(&self, rules: &Rules<W, A, K>, others: SquareSet<W>) -> bool {
         let shape = &rules.variant.shape;
         let light = |&square: &Square| shape.is_light(square);
         rules.variant.dead_same_colour_bishops
@@ -119,7 +121,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// when it was stopped.
     fn playout(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         random: &mut Random,
         most_plies: u32,
         seen: &mut Vec<u64>,
@@ -163,7 +165,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 left: random.below(count),
                 found: None,
             };
-            position.legal_moves(rules, SquareSet::ALL, &mut pick);
+            let _ = position.visit_legal(rules, SquareSet::ALL, &mut pick);
             let Some((mv, kind)) = pick.found else {
                 unreachable!("a judged position that is not over has legal moves");
             };
@@ -189,7 +191,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[must_use]
     pub fn playouts(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         games: u32,
         seed: u64,
         most_plies: u32,

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::board::square_set::SquareSet;
 use crate::count::cpu::{self, Cpu};
 use crate::count::parallel::PerftError;
 use crate::count::perft::{Control, Watch};
 use crate::count::table::CountTable;
 use crate::position::Position;
+use crate::position::generate::{Flow, Sink};
 use crate::position::setup::Setup;
 use crate::random::Random;
 use crate::rules::Rules;
@@ -29,20 +31,29 @@ impl Stopper<'_> {
 }
 
 impl Cpu for Stopper<'_> {
-    fn count_moves<const W: usize, const A: usize>(
+    fn generate_legal<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+        sink: &mut impl Sink<W>,
+    ) -> Flow {
+        position.generate_legal(rules, SquareSet::ALL, sink)
+    }
+
+    fn count_moves<const W: usize, const A: usize, const K: usize>(
+        self,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         watch: &Watch<'_>,
     ) -> u64 {
         self.visit();
         position.count_moves(self, rules, watch)
     }
 
-    fn count_tree<const W: usize, const A: usize>(
+    fn count_tree<const W: usize, const A: usize, const K: usize>(
         self,
-        position: &Position<W, A>,
-        rules: &Rules<W, A>,
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
         depth: u8,
         watch: &Watch<'_>,
     ) -> u64 {
@@ -52,10 +63,13 @@ impl Cpu for Stopper<'_> {
 }
 
 /// A wide position: as far as `plies` random moves lead.
-fn wide<const W: usize, const A: usize>(id: &str, plies: u32) -> (Rules<W, A>, Position<W, A>) {
+fn wide<const W: usize, const A: usize, const K: usize>(
+    id: &str,
+    plies: u32,
+) -> (Rules<W, A, K>, Position<W, A, K>) {
     let variant = Variant::builtin(id).unwrap();
     let setup = Setup::start(&variant);
-    let rules = Rules::<W, A>::new(variant);
+    let rules = Rules::<W, A, K>::new(variant);
     let mut position = Position::from_setup(&rules, &setup).unwrap();
     let mut random = Random::new(11, u64::from(plies));
     for _ in 0..plies {
@@ -72,8 +86,8 @@ fn wide<const W: usize, const A: usize>(id: &str, plies: u32) -> (Rules<W, A>, P
 /// two looks. No piece of these boards has as many moves.
 const BETWEEN_LOOKS: u64 = 64;
 
-fn stops<const W: usize, const A: usize>(id: &str, plies: u32) {
-    let (rules, position) = wide::<W, A>(id, plies);
+fn stops<const W: usize, const A: usize, const K: usize>(id: &str, plies: u32) {
+    let (rules, position) = wide::<W, A, K>(id, plies);
     for depth in [2, 3, 5, 9, 40] {
         for stop_at in [1, 2, 50, 3_000] {
             for (threads, megabytes) in [(1, 0), (1, 1), (3, 0), (3, 1)] {
@@ -107,18 +121,18 @@ fn stops<const W: usize, const A: usize>(id: &str, plies: u32) {
 
 #[test]
 fn a_count_told_to_stop_counts_no_more_than_one_piece() {
-    stops::<2, 2>("orthodox", 0);
-    stops::<2, 2>("orthodox", 40);
-    stops::<4, 2>("bhati-2", 0);
-    stops::<4, 2>("bhati-2", 60);
-    stops::<4, 6>("bhati-6", 0);
-    stops::<4, 6>("bhati-6", 90);
-    stops::<1, 2>("circular", 30);
+    stops::<2, 2, 6>("orthodox", 0);
+    stops::<2, 2, 6>("orthodox", 40);
+    stops::<4, 2, 6>("bhati-2", 0);
+    stops::<4, 2, 6>("bhati-2", 60);
+    stops::<4, 6, 6>("bhati-6", 0);
+    stops::<4, 6, 6>("bhati-6", 90);
+    stops::<1, 2, 6>("circular", 30);
 }
 
 #[test]
 fn a_count_told_to_stop_before_it_begins_visits_nothing() {
-    let (rules, position) = wide::<4, 6>("bhati-6", 30);
+    let (rules, position) = wide::<4, 6, 6>("bhati-6", 30);
     let (control, visited) = (Control::default(), AtomicU64::new(0));
     control.stop();
     let cpu = Stopper {
@@ -140,7 +154,7 @@ fn a_count_told_to_stop_before_it_begins_visits_nothing() {
 
 #[test]
 fn stopped_playouts_play_no_move() {
-    let (rules, position) = wide::<4, 6>("bhati-6", 0);
+    let (rules, position) = wide::<4, 6, 6>("bhati-6", 0);
     for threads in [1, 3] {
         let control = Control::default();
         control.stop();
@@ -152,7 +166,7 @@ fn stopped_playouts_play_no_move() {
 #[test]
 fn a_split_tree_is_the_same_tree() {
     // More subtrees are wanted than may be collected, so that some stay whole.
-    let (rules, position) = wide::<4, 6>("bhati-6", 60);
+    let (rules, position) = wide::<4, 6, 6>("bhati-6", 60);
     let control = Control::default();
     let tasks = position.tasks(&rules, 4, usize::MAX, 300, &control);
     let depths: Vec<u8> = tasks.iter().map(|task| task.1).collect();

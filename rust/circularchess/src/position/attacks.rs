@@ -9,12 +9,12 @@ use crate::variant::PieceType;
 /// Up to how many squares are looked at one by one.
 const FEW: u32 = 2;
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Pawns among `among` that attack a square.
     #[inline(always)]
     pub(crate) fn pawn_attackers(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         square: Square,
         among: SquareSet<W>,
     ) -> SquareSet<W> {
@@ -52,7 +52,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline(always)]
     pub(crate) fn leaper_attackers(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         square: Square,
         among: SquareSet<W>,
     ) -> SquareSet<W> {
@@ -66,7 +66,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline]
     pub(crate) fn attackers_among(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         square: Square,
         among: SquareSet<W>,
         occupied: SquareSet<W>,
@@ -87,7 +87,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline]
     pub(crate) fn attacked_in(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         zone: SquareSet<W>,
         enemies: SquareSet<W>,
         occupied: SquareSet<W>,
@@ -111,7 +111,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// All squares that `enemies` attack, but for sliders far from the zone.
     fn attacks_near(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         zone: SquareSet<W>,
         enemies: SquareSet<W>,
         occupied: SquareSet<W>,
@@ -152,7 +152,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Pieces of an army that attack a square, wherever the army's turn is; none when the
     /// army is out of play.
     #[must_use]
-    pub fn attackers(&self, rules: &Rules<W, A>, army: usize, square: Square) -> SquareSet<W> {
+    pub fn attackers(&self, rules: &Rules<W, A, K>, army: usize, square: Square) -> SquareSet<W> {
         if self.in_play >> army & 1 == 0 {
             return SquareSet::EMPTY;
         }
@@ -162,7 +162,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether an enemy in play attacks the army's king.
     #[must_use]
-    pub fn is_check(&self, rules: &Rules<W, A>, army: usize) -> bool {
+    pub fn is_check(&self, rules: &Rules<W, A, K>, army: usize) -> bool {
         let enemies = self.enemies_of(rules, army);
         self.king_of(army).is_some_and(|king| {
             !self

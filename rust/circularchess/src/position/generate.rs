@@ -3,23 +3,28 @@
 //! A move onto a promotion square of the army stands for four moves; castling is the king's
 //! two-file move; a pawn's capture in passing is its move onto the passed-over square.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use crate::board::shape::Square;
 use crate::board::square_set::{SquareSet, for_squares};
 use crate::position::{NO_SQUARE, Position};
 use crate::rules::{Castle, Rules};
 use crate::variant::PieceType;
 
-/// Where moves go as they are found. Returning `true` ends the search.
+/// Whether to go on looking for moves.
+pub(crate) type Flow = ControlFlow<()>;
+
+/// Where moves go as they are found. [`Break`] ends the search.
 pub(crate) trait Sink<const W: usize> {
     /// A piece and its destinations; never an empty set, and no move comes twice.
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool;
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow;
 
     /// Pawns and their destinations, each `by` beyond the square it leaves; never an empty set.
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool;
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow;
 }
 
-/// What a check and pins leave to the army to move.
-struct Bonds<const W: usize> {
+/// What checks and pins leave to the army to move.
+struct CheckInfo<const W: usize> {
     king: Square,
     in_check: bool,
     /// Squares that answer every check ray at once; all squares when there is no check.
@@ -28,7 +33,7 @@ struct Bonds<const W: usize> {
     pinned: SquareSet<W>,
 }
 
-impl<const W: usize> Bonds<W> {
+impl<const W: usize> CheckInfo<W> {
     /// No check and no pin looked for.
     const fn none(king: Square) -> Self {
         Self {
@@ -49,14 +54,14 @@ impl<const W: usize> Bonds<W> {
 }
 
 /// Ends a search with the first move.
-struct Any;
+struct First;
 
-impl<const W: usize> Sink<W> for Any {
-    fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> bool {
-        true
+impl<const W: usize> Sink<W> for First {
+    fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> Flow {
+        Break(())
     }
-    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> bool {
-        true
+    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> Flow {
+        Break(())
     }
 }
 
@@ -70,9 +75,9 @@ struct View<const W: usize> {
     free: SquareSet<W>,
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline(always)]
-    fn view(&self, rules: &Rules<W, A>) -> View<W> {
+    fn view(&self, rules: &Rules<W, A, K>) -> View<W> {
         let army = self.turn();
         let occupied = self.occupied();
         let enemies = self.enemies_of(rules, army);
@@ -93,95 +98,165 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Check rays and pins of the army to move. Each line to the king is its own: a rook that
     /// sees the king both ways round a ring gives two rays.
     #[inline(always)]
-    fn bonds(&self, rules: &Rules<W, A>, view: &View<W>, king: Square) -> Bonds<W> {
+    fn check_info(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> CheckInfo<W> {
         let tables = &rules.attacks;
-        let mut bonds = Bonds::none(king);
+        let mut info = CheckInfo::none(king);
         for checker in self.leaper_attackers(rules, king, view.enemies) {
-            bonds.in_check = true;
-            bonds.targets &= SquareSet::from_square(checker);
+            info.in_check = true;
+            info.targets &= SquareSet::from_square(checker);
         }
         let (straight, diagonal) = self.sliders(view.enemies);
         let straight = straight & tables.rook_lines[usize::from(king)];
         let diagonal = diagonal & tables.bishop_lines[usize::from(king)];
         // Most often no slider sees the king, not even past one piece.
         if !straight.is_empty() && tables.rook_through(king, view.occupied).meets(straight) {
-            bonds.add(self.line_bonds(rules, view, king, 0, straight));
+            info.add(self.line_check_info(rules, view, king, 0, straight));
         }
         if !diagonal.is_empty() && tables.bishop_through(king, view.occupied).meets(diagonal) {
-            bonds.add(self.line_bonds(rules, view, king, 4, diagonal));
+            info.add(self.line_check_info(rules, view, king, 4, diagonal));
         }
-        bonds
+        info
     }
 
     /// Check rays and pins in the four directions from `first`.
-    fn line_bonds(
+    fn line_check_info(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         first: usize,
         sliders: SquareSet<W>,
-    ) -> Bonds<W> {
+    ) -> CheckInfo<W> {
         let tables = &rules.attacks;
-        let mut bonds = Bonds::none(king);
+        let mut info = CheckInfo::none(king);
         for dir in first..first + 4 {
             if !tables.rays.whole(king, dir).meets(sliders) {
                 continue;
             }
             let sight = tables.rays.look(king, dir, view.occupied);
             if sight.blocker.meets(sliders) {
-                bonds.in_check = true;
-                bonds.targets &= sight.squares;
+                info.in_check = true;
+                info.targets &= sight.squares;
             } else if sight.blocker.meets(view.own) {
                 let behind = tables.rays.look(king, dir, view.occupied ^ sight.blocker);
                 if behind.blocker.meets(sliders) {
-                    bonds.pinned |= sight.blocker;
+                    info.pinned |= sight.blocker;
                 }
             }
         }
-        bonds
+        info
     }
 
-    /// Gives the legal moves of the pieces in `mask` to a sink; whether the sink ended it.
+    /// Gives the legal moves of the pieces in `mask` to a sink.
+    ///
+    /// Compiled anew into each caller: for counting, where every cycle tells. All others take
+    /// [`Position::visit_legal`], of which there is one.
     #[inline(always)]
-    pub(crate) fn legal_moves(
+    pub(crate) fn generate_legal(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
-    ) -> bool {
+    ) -> Flow {
         let Some(king) = self.mover_king() else {
-            return false;
+            return Continue(());
         };
         let view = self.view(rules);
-        let bonds = self.bonds(rules, &view, king);
+        let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
-            return self.generate_safe(rules, &view, &bonds, mask, sink);
+            self.generate_safe(rules, &view, &info, mask, sink)
+        } else if self.may_snaffle(rules, &view, &info) {
+            self.generate_all(rules, &view, &info, mask, sink)
+        } else {
+            Continue(())
         }
-        // While a safe move exists every move is legal; most often a pawn's step is one.
-        let any_safe = self.has_free_pawn_step(rules, &view, &bonds)
-            || self.generate_safe(rules, &view, &bonds, SquareSet::ALL, &mut Any);
-        any_safe && self.generate::<false, false>(rules, &view, &Bonds::none(king), mask, sink)
     }
 
-    /// Gives the safe moves of the pieces in `mask` to a sink; whether the sink ended it.
-    pub(crate) fn safe_moves(
+    /// Gives the legal moves of the pieces in `mask` to a sink.
+    #[inline(never)]
+    pub(crate) fn visit_legal(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         mask: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        let Some(king) = self.mover_king() else {
+            return Continue(());
+        };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
+        if !rules.snaffle {
+            self.call_generate_safe(rules, &view, &info, mask, sink)
+        } else if self.may_snaffle(rules, &view, &info) {
+            self.generate_all(rules, &view, &info, mask, sink)
+        } else {
+            Continue(())
+        }
+    }
+
+    /// Gives the safe moves of the pieces in `mask` to a sink.
+    #[inline(never)]
+    pub(crate) fn visit_safe(
+        &self,
+        rules: &Rules<W, A, K>,
+        mask: SquareSet<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        let Some(king) = self.mover_king() else {
+            return Continue(());
+        };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
+        self.call_generate_safe(rules, &view, &info, mask, sink)
+    }
+
+    /// Whether the army to move has a safe move. Looks at the position anew: what a caller
+    /// knows of it is in registers, and would have to be written to memory to be handed over.
+    #[inline(never)]
+    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A, K>) -> bool {
         let Some(king) = self.mover_king() else {
             return false;
         };
         let view = self.view(rules);
-        let bonds = self.bonds(rules, &view, king);
-        self.generate_safe(rules, &view, &bonds, mask, sink)
+        let info = self.check_info(rules, &view, king);
+        self.has_free_pawn_step(rules, &view, &info)
+            || self
+                .call_generate_safe(rules, &view, &info, SquareSet::ALL, &mut First)
+                .is_break()
     }
 
-    /// Whether the army to move has a safe move.
-    pub(crate) fn has_safe_move(&self, rules: &Rules<W, A>) -> bool {
-        self.safe_moves(rules, SquareSet::ALL, &mut Any)
+    /// Whether a safe move exists: while one does, every move is legal where kings may be
+    /// taken. Most often a pawn's step is one.
+    #[inline(always)]
+    fn may_snaffle(&self, rules: &Rules<W, A, K>, view: &View<W>, info: &CheckInfo<W>) -> bool {
+        self.has_free_pawn_step(rules, view, info) || self.has_safe_move(rules)
+    }
+
+    /// As [`Position::generate_safe`], compiled once.
+    #[inline(never)]
+    fn call_generate_safe(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        mask: SquareSet<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        self.generate_safe(rules, view, info, mask, sink)
+    }
+
+    /// All moves of the pieces in `mask`, safe or not.
+    #[inline(always)]
+    fn generate_all<S: Sink<W> + ?Sized>(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        mask: SquareSet<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let unchecked = CheckInfo::none(info.king);
+        self.generate::<false, false, S>(rules, view, &unchecked, mask, sink)
     }
 
     /// The king of the army to move; none once the game is over.
@@ -195,44 +270,50 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether a pawn that no pin holds can step ahead and answer any check.
     #[inline]
-    fn has_free_pawn_step(&self, rules: &Rules<W, A>, view: &View<W>, bonds: &Bonds<W>) -> bool {
-        let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(bonds.pinned);
+    fn has_free_pawn_step(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+    ) -> bool {
+        let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
         let inbound = pawns.without(self.outbound);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, false)];
-        let land = bonds.targets.without(view.occupied);
+        let land = info.targets.without(view.occupied);
         let mut pushes = class.pushes.iter();
         pushes.any(|shift| (inbound & shift.sources).shifted(shift.by).meets(land))
     }
 
     /// Safe moves of the pieces in `mask`.
     #[inline(always)]
-    fn generate_safe(
+    fn generate_safe<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
-        bonds: &Bonds<W>,
+        info: &CheckInfo<W>,
         mask: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
-        if rules.kings_can_fall {
-            self.generate::<true, true>(rules, view, bonds, mask, sink)
+        sink: &mut S,
+    ) -> Flow {
+        // Boards for many armies do without a copy for the games of two that could spare it.
+        if A > 2 || rules.kings_can_fall {
+            self.generate::<true, true, S>(rules, view, info, mask, sink)
         } else {
-            self.generate::<true, false>(rules, view, bonds, mask, sink)
+            self.generate::<true, false, S>(rules, view, info, mask, sink)
         }
     }
 
     /// Moves of the pieces in `mask`, only the safe ones if `SAFE`. Taking a king removes an
     /// army, so whether that is safe needs a look of its own, where kings `FALL`.
     #[inline(always)]
-    fn generate<const SAFE: bool, const FALL: bool>(
+    fn generate<const SAFE: bool, const FALL: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
-        bonds: &Bonds<W>,
+        info: &CheckInfo<W>,
         mask: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
-        let king = bonds.king;
+        sink: &mut S,
+    ) -> Flow {
+        let king = info.king;
         let kings = if FALL {
             self.of_kind(PieceType::King) & view.enemies
         } else {
@@ -241,21 +322,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
         let own = view.own & mask;
         let tables = &rules.attacks;
         // Pieces that a pin holds, and pawns that may take a king, are looked at one by one.
-        let mut held = own & bonds.pinned;
+        let mut held = own & info.pinned;
         if !kings.is_empty() {
             held |= self.king_taking_pawns(rules, own, kings);
         }
         let loose = own ^ held;
-        let land = view.free & bonds.targets;
-        if self.free_pawn_moves(
-            rules,
-            view,
-            self.of_kind(PieceType::Pawn) & loose,
-            bonds.targets,
-            sink,
-        ) {
-            return true;
-        }
+        let land = view.free & info.targets;
+        let pawns = self.of_kind(PieceType::Pawn) & loose;
+        self.free_pawn_moves(rules, view, pawns, info.targets, sink)?;
         macro_rules! give {
             ($kind:expr, $from:ident, $reach:expr) => {
                 for_squares!($from in self.of_kind($kind) & loose, W => {
@@ -265,8 +339,8 @@ impl<const W: usize, const A: usize> Position<W, A> {
                         to = to.without(kings)
                             | self.safe_king_captures(rules, view, king, $from, reach & kings);
                     }
-                    if !to.is_empty() && sink.moves($from, $kind, to) {
-                        return true;
+                    if !to.is_empty() {
+                        sink.moves($from, $kind, to)?;
                     }
                 });
             };
@@ -275,20 +349,22 @@ impl<const W: usize, const A: usize> Position<W, A> {
         give!(PieceType::Bishop, s, tables.bishop(s, view.occupied));
         give!(PieceType::Rook, s, tables.rook(s, view.occupied));
         give!(PieceType::Queen, s, tables.queen(s, view.occupied));
-        if SAFE && !held.is_empty() && self.held_moves(rules, view, bonds, held, kings, sink) {
-            return true;
+        if SAFE && !held.is_empty() {
+            self.held_moves(rules, view, info, held, kings, sink)?;
         }
-        if own.has(king) && self.king_moves::<SAFE>(rules, view, bonds, kings, sink) {
-            return true;
+        if own.has(king) {
+            self.king_moves::<SAFE, S>(rules, view, info, kings, sink)?;
         }
-        self.en_passant != [NO_SQUARE; A]
-            && self.en_passant_moves::<SAFE>(rules, view, king, own, sink)
+        if self.en_passant != [NO_SQUARE; A] {
+            self.en_passant_moves::<SAFE, S>(rules, view, king, own, sink)?;
+        }
+        Continue(())
     }
 
     /// What its pins, along all lines that meet in it, leave to an own piece.
     fn pin_lines(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         piece: SquareSet<W>,
@@ -311,7 +387,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Pawns among `own` that attack one of the enemy kings `kings`.
     fn king_taking_pawns(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
@@ -324,15 +400,15 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Moves of pieces that a pin holds, and of pawns that may take a king.
     #[cold]
-    fn held_moves(
+    fn held_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
-        bonds: &Bonds<W>,
+        info: &CheckInfo<W>,
         held: SquareSet<W>,
         kings: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
+        sink: &mut S,
+    ) -> Flow {
         let tables = &rules.attacks;
         for from in held {
             let Some(kind) = self.kind_at(from) else {
@@ -346,31 +422,31 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 PieceType::Queen => tables.queen(from, view.occupied),
                 PieceType::King => continue,
             } & view.free;
-            let mut to = reach.without(kings) & bonds.targets;
+            let mut to = reach.without(kings) & info.targets;
             let bit = SquareSet::from_square(from);
-            if bonds.pinned.meets(bit) {
-                to &= self.pin_lines(rules, view, bonds.king, bit);
+            if info.pinned.meets(bit) {
+                to &= self.pin_lines(rules, view, info.king, bit);
             }
             if reach.meets(kings) {
-                to |= self.safe_king_captures(rules, view, bonds.king, from, reach & kings);
+                to |= self.safe_king_captures(rules, view, info.king, from, reach & kings);
             }
-            if !to.is_empty() && sink.moves(from, kind, to) {
-                return true;
+            if !to.is_empty() {
+                sink.moves(from, kind, to)?;
             }
         }
-        false
+        Continue(())
     }
 
     /// Moves of whole sets of pawns, en passant aside, as far as they end on `targets`.
     #[inline(always)]
-    fn free_pawn_moves(
+    fn free_pawn_moves<S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         pawns: SquareSet<W>,
         targets: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
+        sink: &mut S,
+    ) -> Flow {
         let empty = !view.occupied;
         let catch = view.enemies & targets;
         let inbound = pawns.without(self.outbound);
@@ -382,30 +458,30 @@ impl<const W: usize, const A: usize> Position<W, A> {
             let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
             for shift in &class.pushes {
                 let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
-                if !to.is_empty() && sink.pawn_moves(to, shift.by) {
-                    return true;
+                if !to.is_empty() {
+                    sink.pawn_moves(to, shift.by)?;
                 }
             }
             for shift in &class.captures {
                 let to = (pawns & shift.sources).shifted(shift.by) & catch;
-                if !to.is_empty() && sink.pawn_moves(to, shift.by) {
-                    return true;
+                if !to.is_empty() {
+                    sink.pawn_moves(to, shift.by)?;
                 }
             }
         }
         for double in &rules.double_shifts[view.army] {
             let pass = (inbound & double.first.sources).shifted(double.first.by) & empty;
             let to = pass.shifted(double.by - double.first.by) & empty & targets;
-            if !to.is_empty() && sink.pawn_moves(to, double.by) {
-                return true;
+            if !to.is_empty() {
+                sink.pawn_moves(to, double.by)?;
             }
         }
-        false
+        Continue(())
     }
 
     /// Steps, double steps and captures of a pawn, en passant aside.
     #[inline]
-    fn pawn_reach(&self, rules: &Rules<W, A>, view: &View<W>, from: Square) -> SquareSet<W> {
+    fn pawn_reach(&self, rules: &Rules<W, A, K>, view: &View<W>, from: Square) -> SquareSet<W> {
         let outbound = self.outbound.has(from);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
         let s = usize::from(from);
@@ -419,17 +495,17 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Steps of the king, and castling.
     #[inline(always)]
-    fn king_moves<const SAFE: bool>(
+    fn king_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
-        bonds: &Bonds<W>,
+        info: &CheckInfo<W>,
         enemy_kings: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
-        let king = bonds.king;
+        sink: &mut S,
+    ) -> Flow {
+        let king = info.king;
         let reach = rules.attacks.king[usize::from(king)] & view.free;
-        let open = if self.castling == 0 || (SAFE && bonds.in_check) {
+        let open = if self.castling == 0 || (SAFE && info.in_check) {
             0
         } else {
             self.open_castles(rules, view)
@@ -469,12 +545,15 @@ impl<const W: usize, const A: usize> Position<W, A> {
                 }
             }
         }
-        !to.is_empty() && sink.moves(king, PieceType::King, to)
+        if !to.is_empty() {
+            sink.moves(king, PieceType::King, to)?;
+        }
+        Continue(())
     }
 
     /// Castlings that are not lost and have nothing between king and rook, as rights.
     #[inline]
-    fn open_castles(&self, rules: &Rules<W, A>, view: &View<W>) -> u16 {
+    fn open_castles(&self, rules: &Rules<W, A, K>, view: &View<W>) -> u16 {
         let mut open = 0;
         for castle in rules.castles[view.army].iter().flatten() {
             if !view.occupied.meets(castle.between) {
@@ -487,7 +566,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Whether the king is in check after castling, the rook's home being left. No board
     /// without squares beyond the rook needs this.
     #[cold]
-    fn exposed(&self, rules: &Rules<W, A>, view: &View<W>, castle: &Castle<W>) -> bool {
+    fn exposed(&self, rules: &Rules<W, A, K>, view: &View<W>, castle: &Castle<W>) -> bool {
         let moved = SquareSet::from_square(castle.king)
             ^ SquareSet::from_square(castle.rook)
             ^ SquareSet::from_square(castle.passed)
@@ -503,7 +582,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[cold]
     fn safe_king_captures(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         from: Square,
@@ -537,27 +616,29 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Whether the army to move has a legal capture in passing.
     #[cold]
-    pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A>) -> bool {
+    pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A, K>) -> bool {
         let Some(king) = self.mover_king() else {
             return false;
         };
         let view = self.view(rules);
         if rules.snaffle {
-            self.en_passant_moves::<false>(rules, &view, king, view.own, &mut Any)
+            self.en_passant_moves::<false, _>(rules, &view, king, view.own, &mut First)
+                .is_break()
                 && self.has_safe_move(rules)
         } else {
-            self.en_passant_moves::<true>(rules, &view, king, view.own, &mut Any)
+            self.en_passant_moves::<true, _>(rules, &view, king, view.own, &mut First)
+                .is_break()
         }
     }
 
-    fn en_passant_moves<const SAFE: bool>(
+    fn en_passant_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         view: &View<W>,
         king: Square,
         own: SquareSet<W>,
-        sink: &mut impl Sink<W>,
-    ) -> bool {
+        sink: &mut S,
+    ) -> Flow {
         for owner in 0..A {
             let Some(passed) = self.en_passant(owner) else {
                 continue;
@@ -573,11 +654,11 @@ impl<const W: usize, const A: usize> Position<W, A> {
                     || self
                         .attackers_among(rules, king, view.enemies ^ victim, occupied)
                         .is_empty();
-                if safe && sink.moves(from, PieceType::Pawn, to) {
-                    return true;
+                if safe {
+                    sink.moves(from, PieceType::Pawn, to)?;
                 }
             }
         }
-        false
+        Continue(())
     }
 }

@@ -63,8 +63,8 @@ pub type Event = (EventKind, usize);
 /// before is waited for.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub struct Position<const W: usize, const A: usize> {
-    pub(crate) kinds: [SquareSet<W>; 6],
+pub struct Position<const W: usize, const A: usize, const K: usize = 6> {
+    pub(crate) kinds: [SquareSet<W>; K],
     pub(crate) armies: [SquareSet<W>; A],
     pub(crate) outbound: SquareSet<W>,
     /// Hash of all but en passant, which [`Position::hash`] adds.
@@ -78,10 +78,10 @@ pub struct Position<const W: usize, const A: usize> {
     pub(crate) end: Option<End>,
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The empty position from which set-ups are built.
     pub(crate) const EMPTY: Self = Self {
-        kinds: [SquareSet::EMPTY; 6],
+        kinds: [SquareSet::EMPTY; K],
         armies: [SquareSet::EMPTY; A],
         outbound: SquareSet::EMPTY,
         key: 0,
@@ -127,7 +127,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// The armies of the side that won, as bits; none in a draw or while the game goes on.
     #[must_use]
-    pub fn winners(&self, rules: &Rules<W, A>) -> u8 {
+    pub fn winners(&self, rules: &Rules<W, A, K>) -> u8 {
         match self.end {
             None | Some(End::Stalemate) => 0,
             Some(End::Checkmate) if self.in_play.count_ones() > 1 => rules.sides[self.turn() ^ 1],
@@ -153,7 +153,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Squares of the armies of other sides that are in play.
     #[inline]
-    pub(crate) fn enemies_of(&self, rules: &Rules<W, A>, army: usize) -> SquareSet<W> {
+    pub(crate) fn enemies_of(&self, rules: &Rules<W, A, K>, army: usize) -> SquareSet<W> {
         let mask = rules.enemies[army] & self.in_play;
         if A == 2 {
             let other = army ^ 1;
@@ -234,7 +234,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline]
     pub(crate) fn en_passant_pawn(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         owner: usize,
         passed: Square,
     ) -> SquareSet<W> {
@@ -245,7 +245,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     // The mutators below keep the hash in step.
 
     #[inline]
-    pub(crate) fn toggle(&mut self, rules: &Rules<W, A>, piece: Piece, square: Square) {
+    pub(crate) fn toggle(&mut self, rules: &Rules<W, A, K>, piece: Piece, square: Square) {
         let bit = SquareSet::from_square(square);
         self.kinds[piece.kind as usize] ^= bit;
         self.armies[piece.army] ^= bit;
@@ -259,7 +259,13 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// Moves a piece that stays what it is.
     #[inline]
-    pub(crate) fn relocate(&mut self, rules: &Rules<W, A>, piece: Piece, from: Square, to: Square) {
+    pub(crate) fn relocate(
+        &mut self,
+        rules: &Rules<W, A, K>,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) {
         let bits = SquareSet::from_square(from) | SquareSet::from_square(to);
         self.kinds[piece.kind as usize] ^= bits;
         self.armies[piece.army] ^= bits;
@@ -272,7 +278,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     #[inline]
-    pub(crate) fn lose_rights(&mut self, rules: &Rules<W, A>, lost: u16) {
+    pub(crate) fn lose_rights(&mut self, rules: &Rules<W, A, K>, lost: u16) {
         let lost = self.castling & lost;
         if lost != 0 {
             self.castling ^= lost;
@@ -281,14 +287,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     #[inline]
-    pub(crate) fn set_turn(&mut self, rules: &Rules<W, A>, army: usize) {
+    pub(crate) fn set_turn(&mut self, rules: &Rules<W, A, K>, army: usize) {
         self.key ^= rules.zobrist.turn(self.turn()) ^ rules.zobrist.turn(army);
         self.turn = army as u8;
     }
 
     /// The hash of the position for the repetition rule.
     #[must_use]
-    pub fn hash(&self, rules: &Rules<W, A>) -> u64 {
+    pub fn hash(&self, rules: &Rules<W, A, K>) -> u64 {
         let mut key = self.key;
         for owner in 0..rules.variant.armies.len() {
             if let Some(square) = self.en_passant(owner)
@@ -302,13 +308,13 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// The same hash, computed afresh from the placement and rights.
     #[must_use]
-    pub fn hash_from_scratch(&self, rules: &Rules<W, A>) -> u64 {
+    pub fn hash_from_scratch(&self, rules: &Rules<W, A, K>) -> u64 {
         let key = self.key_from_scratch(rules);
         Self { key, ..*self }.hash(rules)
     }
 
     /// The hash of all but en passant, computed afresh.
-    pub(crate) fn key_from_scratch(&self, rules: &Rules<W, A>) -> u64 {
+    pub(crate) fn key_from_scratch(&self, rules: &Rules<W, A, K>) -> u64 {
         let mut key = rules.zobrist.turn(self.turn()) ^ rules.zobrist.castling(self.castling);
         for army in 0..rules.variant.armies.len() {
             if self.in_play >> army & 1 != 0 {
@@ -327,7 +333,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// when the capture there is legal; of more, when a pawn of some enemy of `owner` attacks it.
     pub(crate) fn en_passant_matters(
         &self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         owner: usize,
         passed: Square,
     ) -> bool {

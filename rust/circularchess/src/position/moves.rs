@@ -1,9 +1,11 @@
 //! Moves as (from, to, promotion), and lists of them.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::position::Position;
-use crate::position::generate::Sink;
+use crate::position::generate::{Flow, Sink};
 use crate::rules::Rules;
 use crate::variant::PieceType;
 
@@ -42,7 +44,7 @@ pub(crate) struct Each<'a, const W: usize, F: FnMut(Move)> {
 }
 
 impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, W, F> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         let promoting = if kind == PieceType::Pawn {
             to & *self.promotion
         } else {
@@ -64,14 +66,14 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, W, F> {
                 });
             }
         }
-        false
+        Continue(())
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
         for to in to {
-            self.moves(leaves(to, by), PieceType::Pawn, SquareSet::from_square(to));
+            self.moves(leaves(to, by), PieceType::Pawn, SquareSet::from_square(to))?;
         }
-        false
+        Continue(())
     }
 }
 
@@ -89,22 +91,22 @@ pub(crate) struct Count<'a, const W: usize> {
 
 impl<const W: usize> Sink<W> for Count<'_, W> {
     #[inline]
-    fn moves(&mut self, _: Square, kind: PieceType, to: SquareSet<W>) -> bool {
+    fn moves(&mut self, _: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         if kind == PieceType::Pawn {
             return self.pawn_moves(to, 0);
         }
         self.total += u64::from(to.len());
-        false
+        Continue(())
     }
 
     #[inline]
-    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> bool {
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> Flow {
         self.total += u64::from(to.len());
         let promoting = to & *self.promotion;
         if !promoting.is_empty() {
             self.total += 3 * u64::from(promoting.len());
         }
-        false
+        Continue(())
     }
 }
 
@@ -114,62 +116,68 @@ struct Find<const W: usize> {
 }
 
 impl<const W: usize> Sink<W> for Find<W> {
-    fn moves(&mut self, _: Square, _: PieceType, to: SquareSet<W>) -> bool {
-        to.meets(self.to)
+    fn moves(&mut self, _: Square, _: PieceType, to: SquareSet<W>) -> Flow {
+        if to.meets(self.to) {
+            return Break(());
+        }
+        Continue(())
     }
-    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> bool {
-        to.meets(self.to)
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> Flow {
+        if to.meets(self.to) {
+            return Break(());
+        }
+        Continue(())
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Calls `each` with every legal move.
-    pub fn for_each_legal(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+    pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let promotion = &rules.promotion[self.turn()];
-        self.legal_moves(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { promotion, each });
     }
 
     /// Calls `each` with every safe move.
-    pub fn for_each_safe(&self, rules: &Rules<W, A>, each: impl FnMut(Move)) {
+    pub fn for_each_safe(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
         let promotion = &rules.promotion[self.turn()];
-        self.safe_moves(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { promotion, each });
     }
 
     /// Number of legal moves.
     #[must_use]
-    pub fn count_legal(&self, rules: &Rules<W, A>) -> u64 {
+    pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
         let promotion = &rules.promotion[self.turn()];
         let mut count = Count {
             promotion,
             total: 0,
         };
-        self.legal_moves(rules, SquareSet::ALL, &mut count);
+        let _ = self.visit_legal(rules, SquareSet::ALL, &mut count);
         count.total
     }
 
     /// Whether a move is legal.
     #[must_use]
-    pub fn is_legal(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+    pub fn is_legal(&self, rules: &Rules<W, A, K>, mv: Move) -> bool {
         let Some(mask) = self.mask_of(rules, mv) else {
             return false;
         };
         let to = SquareSet::from_square(mv.to);
-        self.legal_moves(rules, mask, &mut Find { to })
+        self.visit_legal(rules, mask, &mut Find { to }).is_break()
     }
 
     /// Whether a move is safe: legal, and it does not leave the own king in check.
     #[must_use]
-    pub fn is_safe(&self, rules: &Rules<W, A>, mv: Move) -> bool {
+    pub fn is_safe(&self, rules: &Rules<W, A, K>, mv: Move) -> bool {
         let Some(mask) = self.mask_of(rules, mv) else {
             return false;
         };
         let to = SquareSet::from_square(mv.to);
-        self.safe_moves(rules, mask, &mut Find { to })
+        self.visit_safe(rules, mask, &mut Find { to }).is_break()
     }
 
     /// The from-square as a set, if the army to move has a piece there that promotes just as
     /// the move says.
-    fn mask_of(&self, rules: &Rules<W, A>, mv: Move) -> Option<SquareSet<W>> {
+    fn mask_of(&self, rules: &Rules<W, A, K>, mv: Move) -> Option<SquareSet<W>> {
         let mask = SquareSet::from_square(mv.from);
         let army = self.turn();
         let fits = usize::from(mv.from) < rules.variant.shape.len()

@@ -23,7 +23,7 @@ impl Log for Vec<Event> {
     }
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Makes a legal move in place; the turn passes on but is not yet judged.
     ///
     /// In place, since a position handed back by value is copied once more, and that copy has to
@@ -31,12 +31,12 @@ impl<const W: usize, const A: usize> Position<W, A> {
     #[inline]
     pub(crate) fn make(
         &mut self,
-        rules: &Rules<W, A>,
+        rules: &Rules<W, A, K>,
         from: Square,
         to: Square,
         kind: PieceType,
         promotion: Option<PieceType>,
-        log: &mut impl Log,
+        log: &mut dyn Log,
     ) {
         let army = self.turn();
         let target = SquareSet::from_square(to);
@@ -118,7 +118,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// A pawn's captures in passing.
-    fn take_in_passing(&mut self, rules: &Rules<W, A>, pawn: Piece, from: Square, to: Square) {
+    fn take_in_passing(&mut self, rules: &Rules<W, A, K>, pawn: Piece, from: Square, to: Square) {
         let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
         if class.attacks[usize::from(from)].has(to) {
             for owner in 0..A {
@@ -138,7 +138,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Ends the rights whose passed-over square, or whose pawn, a piece has landed on.
-    fn end_en_passant_at(&mut self, rules: &Rules<W, A>, landed: SquareSet<W>) {
+    fn end_en_passant_at(&mut self, rules: &Rules<W, A, K>, landed: SquareSet<W>) {
         for owner in 0..A {
             let passed = self.en_passant[owner];
             if passed != NO_SQUARE
@@ -150,7 +150,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     #[cold]
-    fn king_fell(&mut self, rules: &Rules<W, A>, army: usize, victim: usize, log: &mut impl Log) {
+    fn king_fell(&mut self, rules: &Rules<W, A, K>, army: usize, victim: usize, log: &mut dyn Log) {
         log.event(EventKind::KingTaken, victim);
         self.eliminate(rules, victim, log);
         self.pass_turn(rules);
@@ -164,7 +164,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Puts an army out of play: its rights end, and where the variant says so its pieces go.
-    fn eliminate(&mut self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) {
+    fn eliminate(&mut self, rules: &Rules<W, A, K>, army: usize, log: &mut dyn Log) {
         self.in_play &= !(1 << army);
         self.key ^= rules.zobrist.in_play(army);
         self.lose_rights(rules, right_bit(army, 0) | right_bit(army, 1));
@@ -183,7 +183,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// Passes the turn to the next army in play by seat. A new round begins when that seat is
     /// not after the one before; the army's own en passant right lapses.
     #[inline]
-    pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A>) {
+    pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A, K>) {
         let army = self.turn();
         let next = if A == 2 && self.in_play == 3 {
             army ^ 1
@@ -200,14 +200,14 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Whether all armies in play are of one side.
-    fn one_side_left(&self, rules: &Rules<W, A>) -> bool {
+    fn one_side_left(&self, rules: &Rules<W, A, K>) -> bool {
         let first = self.in_play.trailing_zeros() as usize;
         rules.enemies[first % A] & self.in_play == 0
     }
 
     /// Judges the army to move, and the next ones until one of them can move or the game is
     /// over: mate, stalemate, passing, elimination.
-    pub(crate) fn judge(&mut self, rules: &Rules<W, A>, log: &mut impl Log) {
+    pub(crate) fn judge(&mut self, rules: &Rules<W, A, K>, log: &mut dyn Log) {
         if self.end.is_some() {
             return;
         }
@@ -270,7 +270,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Ends a position as it once had ended; one that goes on is judged.
-    pub(crate) fn restore_end(&mut self, rules: &Rules<W, A>, end: Option<End>) {
+    pub(crate) fn restore_end(&mut self, rules: &Rules<W, A, K>, end: Option<End>) {
         match end {
             None => self.judge(rules, &mut ()),
             Some(_) => self.end = end,
@@ -280,7 +280,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     /// The position after a legal move, judged, with what happened.
     ///
     /// The move must be legal, as [`Position::is_legal`] tells.
-    pub(crate) fn play(&self, rules: &Rules<W, A>, mv: Move, log: &mut impl Log) -> Self {
+    pub(crate) fn play(&self, rules: &Rules<W, A, K>, mv: Move, log: &mut dyn Log) -> Self {
         let kind = self.kind_at(mv.from).unwrap_or(PieceType::Pawn);
         let mut next = *self;
         next.make(rules, mv.from, mv.to, kind, mv.promotion, log);
@@ -289,7 +289,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// The position after an army in play resigned, on its turn or out of turn.
-    pub(crate) fn resign(&self, rules: &Rules<W, A>, army: usize, log: &mut impl Log) -> Self {
+    pub(crate) fn resign(&self, rules: &Rules<W, A, K>, army: usize, log: &mut dyn Log) -> Self {
         let mut next = *self;
         log.event(EventKind::Resigned, army);
         next.eliminate(rules, army, log);

@@ -443,8 +443,8 @@ pub(crate) fn en_passant_owner(
 }
 
 /// The king of the army not to move being attacked, in a strict game of two armies.
-fn opposite_check<const W: usize, const A: usize>(
-    rules: &Rules<W, A>,
+fn opposite_check<const W: usize, const A: usize, const K: usize>(
+    rules: &Rules<W, A, K>,
     setup: &Setup,
 ) -> Option<Problem> {
     let other = setup.turn ^ 1;
@@ -461,12 +461,12 @@ fn opposite_check<const W: usize, const A: usize>(
     })
 }
 
-impl<const W: usize, const A: usize> Position<W, A> {
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The position a set-up describes, not yet judged.
     ///
     /// # Errors
     /// All the reasons why it cannot be played.
-    pub(crate) fn from_setup(rules: &Rules<W, A>, setup: &Setup) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn from_setup(rules: &Rules<W, A, K>, setup: &Setup) -> Result<Self, Vec<Problem>> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
         let placed = !problems.iter().any(|p| p.kind.forbids_placing());
@@ -494,7 +494,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
     }
 
     /// Pieces, turn and armies in play of a set-up, without rights.
-    fn placed(rules: &Rules<W, A>, setup: &Setup) -> Self {
+    fn placed(rules: &Rules<W, A, K>, setup: &Setup) -> Self {
         let mut position = Self::EMPTY;
         for &(square, piece) in &setup.pieces {
             position.toggle(rules, piece, square);
@@ -509,7 +509,7 @@ impl<const W: usize, const A: usize> Position<W, A> {
 
     /// The set-up that describes this position.
     #[must_use]
-    pub fn setup(&self, rules: &Rules<W, A>) -> Setup {
+    pub fn setup(&self, rules: &Rules<W, A, K>) -> Setup {
         let armies = rules.variant.armies.len();
         Setup {
             pieces: self

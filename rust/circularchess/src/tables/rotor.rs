@@ -72,7 +72,7 @@ impl Rotor {
     }
 
     /// Squares a rook attacks.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rook(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         self.straight(ring, occupied.rotate_right(turn))
@@ -80,7 +80,7 @@ impl Rotor {
     }
 
     /// Squares a bishop attacks.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bishop(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         self.oblique(&self.diagonal, ring, occupied.rotate_right(turn))
@@ -88,7 +88,7 @@ impl Rotor {
     }
 
     /// Squares a queen attacks.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn queen(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         let turned = occupied.rotate_right(turn);
@@ -97,7 +97,7 @@ impl Rotor {
     }
 
     /// Squares a rook attacks, and those behind the first blocker up to the second.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rook_through(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         let turned = occupied.rotate_right(turn);
@@ -110,7 +110,7 @@ impl Rotor {
     }
 
     /// Squares a bishop attacks, and those behind the first blocker up to the second.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bishop_through(&self, square: Square, occupied: u64) -> u64 {
         let (ring, turn) = place(square);
         self.oblique(&self.diagonal_through, ring, occupied.rotate_right(turn))

@@ -316,7 +316,7 @@ fn pawns_agree_with_the_walker() {
 #[test]
 fn double_steps_are_two_steps() {
     fn check<const W: usize, const A: usize>(variant: Variant) -> usize {
-        let rules = Rules::<W, A>::new(variant);
+        let rules = Rules::<W, A, 6>::new(variant);
         let variant = rules.variant();
         let topology = Topology::new(variant.shape.clone());
         let mut count = 0;

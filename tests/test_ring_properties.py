@@ -10,24 +10,25 @@ from circularchess import Board, Move, Piece, PieceType, Setup, Square
 from circularchess._core import Position as RustPosition
 from circularchess.fen import parse_fen
 from circularchess.protocol import EngineName
-from ring_strategies import GAMES, moved, on_file, recoloured, setups
 from slow_walk import SlowWalk
+from strategies import RING_GAMES, ring_setups
+from symmetries import mapped, on_file, recoloured
 
 ENGINES: tuple[EngineName, EngineName] = ("rust", "reference")
 
-games_to_play = pytest.mark.parametrize("game", GAMES)
-GAME_NAMES = st.sampled_from(list(GAMES))
+games_to_play = pytest.mark.parametrize("game", RING_GAMES)
+GAME_NAMES = st.sampled_from(list(RING_GAMES))
 
 
 @st.composite
 def any_setup(draw: st.DrawFn, pawns: bool = True, most: int = 16) -> tuple[str, Setup]:
     """A game and a position of it."""
     game = draw(GAME_NAMES)
-    return game, draw(setups(game, pawns, most))
+    return game, draw(ring_setups(game, pawns, most))
 
 
 def _boards(game: str, setup: Setup) -> tuple[Board, Board]:
-    fast, slow = (Board.from_setup(setup, GAMES[game], engine=engine) for engine in ENGINES)
+    fast, slow = (Board.from_setup(setup, RING_GAMES[game], engine=engine) for engine in ENGINES)
     return fast, slow
 
 
@@ -74,7 +75,9 @@ def test_engines_agree(position: tuple[str, Setup], seed: int) -> None:
 @settings(max_examples=2)
 @given(seed=st.integers(0, 2**31 - 1))
 def test_engines_agree_along_a_game(game: str, seed: int) -> None:
-    _compare(game, GAMES[game].start_setup(), seed, plies=40 if GAMES[game].files < 32 else 8)
+    _compare(
+        game, RING_GAMES[game].start_setup(), seed, plies=40 if RING_GAMES[game].files < 32 else 8
+    )
 
 
 @pytest.mark.deep
@@ -103,7 +106,7 @@ def test_any_move_is_legal_to_both_or_neither(
 @given(any_setup(pawns=False))
 def test_pieces_move_as_the_slow_walk_says(position: tuple[str, Setup]) -> None:
     game, setup = position
-    walk = SlowWalk(GAMES[game])
+    walk = SlowWalk(RING_GAMES[game])
     for board in _boards(game, setup):
         pieces = board.piece_map()
         own = {square for square, piece in pieces.items() if piece.army == board.turn}
@@ -163,7 +166,7 @@ def test_push_then_pop_restores_everything(
     engine: EngineName, position: tuple[str, Setup], seed: int
 ) -> None:
     game, setup = position
-    board = Board.from_setup(setup, GAMES[game], engine=engine)
+    board = Board.from_setup(setup, RING_GAMES[game], engine=engine)
     states = [_state(board)]
     moves: list[Move] = []
     while len(moves) < 8 and board.legal_moves:
@@ -193,7 +196,7 @@ def test_texts_read_back(position: tuple[str, Setup]) -> None:
         assert again.position == board.position
         assert again.position.key() == board.position.key()
         assert again.position.end == board.position.end
-    parsed = parse_fen(text, GAMES[game])
+    parsed = parse_fen(text, RING_GAMES[game])
     assert (parsed.pieces, parsed.turn) == (setup.pieces, setup.turn)
     assert (parsed.halfmove, parsed.round) == (setup.halfmove, setup.round)
 
@@ -201,7 +204,7 @@ def test_texts_read_back(position: tuple[str, Setup]) -> None:
 @given(any_setup(), st.integers(0, 2**31 - 1))
 def test_the_key_kept_up_is_the_key_from_scratch(position: tuple[str, Setup], seed: int) -> None:
     game, setup = position
-    board = Board.from_setup(setup, GAMES[game])
+    board = Board.from_setup(setup, RING_GAMES[game])
     for _ in range(60):
         assert isinstance(board.position, RustPosition)
         assert board.position.key() == board.position.key_from_scratch()
@@ -220,7 +223,7 @@ def test_the_key_kept_up_is_the_key_from_scratch(position: tuple[str, Setup], se
             assert again.position.key() == board.position.key()
 
 
-@given(setups("circular", most=6), st.integers(0, 2**31 - 1))
+@given(ring_setups("circular", most=6), st.integers(0, 2**31 - 1))
 def test_engines_agree_which_positions_are_the_same(setup: Setup, seed: int) -> None:
     # Few pieces shuffled about, so that positions do come again.
     fast, slow = _boards("circular", setup)
@@ -252,7 +255,7 @@ DEPTHS: dict[EngineName, int] = {"rust": 3, "reference": 1}
 
 
 def _counts(game: str, setup: Setup, engine: EngineName) -> list[int]:
-    position = Board.from_setup(setup, GAMES[game], engine=engine).position
+    position = Board.from_setup(setup, RING_GAMES[game], engine=engine).position
     return [position.perft(depth) for depth in range(1, DEPTHS[engine] + 1)]
 
 
@@ -272,8 +275,8 @@ def test_reflection_changes_nothing(engine: EngineName, position: tuple[str, Set
     White's start files 2 and F - 1 and Black's F/2 - 1 and F/2 + 2. So pawns stay pawns.
     """
     game, setup = position
-    files = GAMES[game].files
-    _assert_same(game, engine, setup, moved(setup, on_file(files, lambda f: files + 1 - f)))
+    files = RING_GAMES[game].files
+    _assert_same(game, engine, setup, mapped(setup, on_file(files, lambda f: files + 1 - f)))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -288,9 +291,9 @@ def test_exchanging_the_colours_changes_nothing(
     the seam, F/2+1..F.
     """
     game, setup = position
-    files = GAMES[game].files
-    turned = moved(recoloured(setup), on_file(files, lambda f: f + files // 2))
-    folded = moved(recoloured(setup), on_file(files, lambda f: files // 2 + 1 - f))
+    files = RING_GAMES[game].files
+    turned = mapped(recoloured(setup), on_file(files, lambda f: f + files // 2))
+    folded = mapped(recoloured(setup), on_file(files, lambda f: files // 2 + 1 - f))
     _assert_same(game, engine, setup, turned, folded)
 
 
@@ -300,30 +303,32 @@ def test_without_pawns_nothing_has_a_direction(
     engine: EngineName, position: tuple[str, Setup], turn: int
 ) -> None:
     game, setup = position
-    variant = GAMES[game]
+    variant = RING_GAMES[game]
 
     def inside_out(square: Square) -> Square:
         return Square.at(variant.rings + 1 - square.ring, square.file)
 
-    rotated = moved(setup, on_file(variant.files, lambda f: f + turn))
-    twisted = moved(moved(setup, inside_out), on_file(variant.files, lambda f: turn - f))
+    rotated = mapped(setup, on_file(variant.files, lambda f: f + turn))
+    twisted = mapped(mapped(setup, inside_out), on_file(variant.files, lambda f: turn - f))
     # No pawn will ever stand there, so the colours have no direction either.
-    _assert_same(game, engine, setup, rotated, moved(setup, inside_out), twisted, recoloured(setup))
+    _assert_same(
+        game, engine, setup, rotated, mapped(setup, inside_out), twisted, recoloured(setup)
+    )
 
 
 @games_to_play
 def test_symmetries_of_the_start(game: str, engine: EngineName) -> None:
-    files = GAMES[game].files
-    start = GAMES[game].start_setup()
-    mirrored = moved(start, on_file(files, lambda f: files + 1 - f))
-    turned = moved(recoloured(start), on_file(files, lambda f: f + files // 2))
+    files = RING_GAMES[game].files
+    start = RING_GAMES[game].start_setup()
+    mirrored = mapped(start, on_file(files, lambda f: files + 1 - f))
+    turned = mapped(recoloured(start), on_file(files, lambda f: f + files // 2))
     _assert_same(game, engine, start, mirrored, turned)
 
 
 def test_rotation_matters_to_pawns(engine: EngineName) -> None:
     # The laws above are no accident of counting: turned by one file this pawn has run home.
-    setup = parse_fen("K7k7/16/5P10/16 w - - 0 1", GAMES["circular"])
-    turned = moved(setup, on_file(16, lambda f: f + 1))
+    setup = parse_fen("K7k7/16/5P10/16 w - - 0 1", RING_GAMES["circular"])
+    turned = mapped(setup, on_file(16, lambda f: f + 1))
     # Five king steps, and one pawn step or four promotions.
     assert _counts("circular", setup, engine)[0] == 6
     assert _counts("circular", turned, engine)[0] == 9
@@ -336,8 +341,8 @@ def test_rotation_matters_to_pawns(engine: EngineName) -> None:
 def _wild_setups(draw: st.DrawFn) -> tuple[str, Setup]:
     """Whatever a text can say: any number of kings, pawns anywhere, rights without a reason."""
     game = draw(GAME_NAMES)
-    squares = st.sampled_from(list(GAMES[game].squares()))
-    armies = st.sampled_from(GAMES[game].letters)
+    squares = st.sampled_from(list(RING_GAMES[game].squares()))
+    armies = st.sampled_from(RING_GAMES[game].letters)
     piece = st.builds(Piece, armies, st.sampled_from(PieceType))
     setup = Setup(draw(st.dictionaries(squares, piece, max_size=8)), draw(armies))
     # A king each, mostly, for the other reasons to be told apart.
@@ -353,7 +358,8 @@ def _wild_setups(draw: st.DrawFn) -> tuple[str, Setup]:
 def test_engines_refuse_the_same_for_the_same_reasons(position: tuple[str, Setup]) -> None:
     game, setup = position
     fast, slow = (
-        Board.from_setup(setup, GAMES[game], engine=engine, validate=False) for engine in ENGINES
+        Board.from_setup(setup, RING_GAMES[game], engine=engine, validate=False)
+        for engine in ENGINES
     )
     kinds = [sorted(kind for kind, _ in board.status()) for board in (fast, slow)]
     for reasons in kinds:
@@ -374,7 +380,10 @@ def test_engines_refuse_what_no_text_can_say(
     piece = Piece("w", PieceType.ROOK)
     match data.draw(st.sampled_from(["square", "army", "turn", "outbound", "round", "half", "in"])):
         case "square":
-            off = [Square.at(GAMES[game].rings + 1, 1), Square.at(1, GAMES[game].files + 1)]
+            off = [
+                Square.at(RING_GAMES[game].rings + 1, 1),
+                Square.at(1, RING_GAMES[game].files + 1),
+            ]
             setup.pieces[data.draw(st.sampled_from(off))] = piece
         case "army":
             setup.pieces[Square("a2")] = Piece("x", PieceType.ROOK)
@@ -389,6 +398,6 @@ def test_engines_refuse_what_no_text_can_say(
         case "in":
             setup.in_play = data.draw(st.sampled_from([frozenset("wx"), frozenset("wbx")]))
     for engine in ENGINES:
-        board = Board.from_setup(setup, GAMES[game], engine=engine, validate=False)
+        board = Board.from_setup(setup, RING_GAMES[game], engine=engine, validate=False)
         assert board.status()
         assert all(text.isprintable() and len(text) < 200 for _, text in board.status())

@@ -5,7 +5,6 @@ Small positions, both engines, every expectation worked out by hand.
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise, product
 
 import pytest
@@ -21,8 +20,8 @@ from circularchess import (
     Variant,
 )
 from circularchess.protocol import EngineName
-from reference_positions import described
-from round_boards import legal, place, ring_squares, round_game, safe, targets
+from made_variants import round_game
+from placing import described, legal, place, ring, safe, targets
 
 RINGS = "abcd"
 
@@ -44,12 +43,12 @@ def test_a_lone_rook_has_eighteen_moves(engine: EngineName, origin: str) -> None
 def test_the_second_way_reaches_the_blocker(engine: EngineName, blocker: int) -> None:
     # One own stone anywhere on the ring: all the other 14 squares remain, by one arc or the other.
     board = place(engine, "circular", "w", {"w": f"Kc3 Ra1 Na{blocker}", "b": "Kc12"})
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *(set(range(2, 17)) - {blocker}))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", blocker, files=range(2, 17))
     # An enemy's stone: it too can be reached.
     board = place(engine, "circular", "w", {"w": "Kc3 Ra1", "b": f"Kc12 Na{blocker}"})
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *range(2, 17))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", files=range(2, 17))
 
 
 @pytest.mark.parametrize(("near", "far"), [(3, 8), (4, 13), (2, 16), (9, 10), (5, 15)])
@@ -57,8 +56,8 @@ def test_blockers_on_both_ways(engine: EngineName, near: int, far: int) -> None:
     # Clockwise up to and with the enemy on `near`, anticlockwise down to and with `far`.
     armies = {"w": "Kc3 Ra1", "b": f"Kc12 Na{near} Na{far}"}
     board = place(engine, "circular", "w", armies)
-    ring = {square for square in targets(board, "a1") if square[0] == "a"}
-    assert ring == ring_squares("a", *range(2, near + 1), *range(far, 17))
+    around = {square for square in targets(board, "a1") if square[0] == "a"}
+    assert around == ring("a", files=[*range(2, near + 1), *range(far, 17)])
 
 
 # --- An attack along the longer arc overlooked ---------------------------------------------------
@@ -252,95 +251,6 @@ def test_all_moves_of_a_wide_board(engine: EngineName) -> None:
         assert board.piece_at(move.to_square) == Piece("w", PieceType.QUEEN)
         assert board.piece_at("h32") is None
         board.pop()
-
-
-# --- The seam between the last and the first file ------------------------------------------------
-
-# The rings of Circular Chess turned by four files: the seam lies in the middle of the pawns' way,
-# White's from file 3 down over 1 and 16 to 13, Black's from 14 up over 16 and 1 to 4.
-TURNED = 4
-
-
-def _turned(square: str) -> str:
-    return f"{square[0]}{(int(square[1:]) + TURNED - 1) % 16 + 1}"
-
-
-def _turned_variant() -> Variant:
-    text = round_game(4, 16, double_step=True)
-    text = re.sub(r'"([a-d][0-9]+)"', lambda name: f'"{_turned(name[1])}"', text)
-    # The files of the pawns' ways, as `[2, 3, 4]`.
-    text = re.sub(
-        r"\[[0-9, ]+\]",
-        lambda files: str([int(_turned(f"a{n}")[1:]) for n in files[0][1:-1].split(", ")]),
-        text,
-    )
-    return Variant.from_toml(text)
-
-
-def test_pawns_cross_the_seam(engine: EngineName) -> None:
-    variant = _turned_variant()
-    # White from file 3, by single or double step.
-    board = place(engine, variant, "w", {"w": "Kd8 Pb3", "b": "Kd13 Nd16"})
-    assert targets(board, "b3") == {"b2", "b1"}
-    for origin, target, ahead in (("b3", "b2", "b1"), ("b2", "b1", "b16"), ("b1", "b16", "b15")):
-        board = place(engine, variant, "w", {"w": f"Kd8 P{origin}", "b": "Kd5"})
-        assert target in targets(board, origin)
-        board = place(engine, variant, "w", {"w": f"Kd8 P{target}", "b": "Kd5"})
-        assert targets(board, target) == {ahead}
-    # Black the other way over the seam.
-    board = place(engine, variant, "b", {"w": "Kd8", "b": "Kd5 Pb16"})
-    assert targets(board, "b16") == {"b1"}
-
-
-def test_pawns_capture_across_the_seam(engine: EngineName) -> None:
-    variant = _turned_variant()
-    board = place(engine, variant, "w", {"w": "Kd8 Pb1", "b": "Kd5 Na16 Nc16 Na2 Nc2"})
-    assert targets(board, "b1") == {"b16", "a16", "c16"}
-    board = place(engine, variant, "b", {"w": "Kd8 Na1 Nc1 Na15", "b": "Kd5 Pb16"})
-    assert targets(board, "b16") == {"b1", "a1", "c1"}
-    assert board.attackers("b", "a1") == ["b16"]
-    # And on the innermost and the outermost ring only inward and outward: 'd' is not next to 'a'.
-    board = place(engine, variant, "w", {"w": "Kb8 Pa1 Pd1", "b": "Kb5 Nd16 Na16 Nb16 Nc16"})
-    assert targets(board, "a1") == {"b16"}
-    assert targets(board, "d1") == {"c16"}
-
-
-def test_the_turned_game_is_the_same_game(engine: EngineName) -> None:
-    # The published counts of the game with double steps.
-    board = Board(_turned_variant(), engine=engine)
-    assert [board.position.perft(depth) for depth in (1, 2)] == [20, 400]
-
-
-def test_radial_pawns_capture_across_the_seam(engine: EngineName) -> None:
-    # White's outward, Black's inward, one file to either side, and 8 is next to 1.
-    board = place(engine, "cylinder", "w", {"w": "Ka4 Pd1", "b": "Kh4 Ne8 Ne2"})
-    assert targets(board, "d1") == {"e1", "e8", "e2"}
-    board = place(engine, "cylinder", "b", {"w": "Ka4 Nd1 Nd7", "b": "Kh4 Pe8"})
-    assert targets(board, "e8") == {"d8", "d1", "d7"}
-
-
-def test_radial_pawns_do_not_capture_across_a_gap(engine: EngineName) -> None:
-    # Files 9 and 10 of the orthodox board are void, so 8 and 1 are no neighbours.
-    board = place(engine, "orthodox", "w", {"w": "Ka4 Pd8", "b": "Kh4 Ne1 Ne7"})
-    assert targets(board, "d8") == {"e8", "e7"}
-    board = place(engine, "orthodox", "w", {"w": "Ka4 Pd1", "b": "Kh4 Ne8"})
-    assert targets(board, "d1") == {"e1"}
-
-
-@pytest.mark.parametrize(("pawn", "taker", "passed"), [("8", "1", "c8"), ("1", "8", "c1")])
-def test_en_passant_across_the_seam(engine: EngineName, pawn: str, taker: str, passed: str) -> None:
-    # White's double step from ring b to d passes over ring c, which a pawn on d attacks inward.
-    armies = {"w": f"Ka4 Pb{pawn}", "b": f"Kh4 Pd{taker}"}
-    board = place(engine, "cylinder", "w", armies)
-    board.push_uci(f"b{pawn}d{pawn}")
-    assert board.en_passant_squares == (passed,)
-    assert targets(board, f"d{taker}") == {f"c{taker}", passed}
-    board.push_uci(f"d{taker}{passed}")
-    assert board.piece_at(f"d{pawn}") is None
-    # On the orthodox board there is the gap between.
-    board = place(engine, "orthodox", "w", armies)
-    board.push_uci(f"b{pawn}d{pawn}")
-    assert targets(board, f"d{taker}") == {f"c{taker}"}
 
 
 # --- Equality and hashing ------------------------------------------------------------------------
