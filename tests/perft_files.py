@@ -7,9 +7,12 @@ from pathlib import Path
 
 from circularchess import Board, Variant
 from circularchess.orthodox import import_fen
-from circularchess.protocol import EngineName
+from circularchess.protocol import ENGINES, EngineName
 
 DATA = Path(__file__).parent / "data"
+
+#: Files whose variants only some engines know; all others are for both.
+ENGINES_OF: dict[str, tuple[EngineName, ...]] = {"round": ("reference",)}
 
 
 @dataclass
@@ -22,6 +25,7 @@ class Case:
     fen: str | None = None
     moves: list[str] = field(default_factory=list)
     counts: dict[int, int] = field(default_factory=dict)
+    engines: tuple[EngineName, ...] = ENGINES
 
     def board(self, engine: EngineName) -> Board:
         """The position on a board, by its text if it has one, else the start position."""
@@ -31,15 +35,15 @@ class Case:
 def read_cases() -> list[Case]:
     """All positions of all files."""
     return [
-        _read_case(block)
+        _read_case(block, ENGINES_OF.get(path.stem, ENGINES))
         for path in sorted(DATA.glob("*.perft"))
         for block in path.read_text(encoding="utf-8").split("\n\n")
         if any(line and not line.startswith("#") for line in block.splitlines())
     ]
 
 
-def _read_case(block: str) -> Case:
-    case = Case("", "")
+def _read_case(block: str, engines: tuple[EngineName, ...]) -> Case:
+    case = Case("", "", engines=engines)
     for line in block.splitlines():
         if not line or line.startswith("#"):
             continue

@@ -227,10 +227,6 @@ def test_rules_can_be_copied() -> None:
     assert copy.deepcopy(rules) is rules
     again = pickle.loads(pickle.dumps(rules))
     assert again.position(variant.start_setup()) == Board(variant).position
-    parsed = variant._parsed
-    assert copy.copy(parsed) is parsed
-    assert copy.deepcopy(parsed) is parsed
-    assert pickle.loads(pickle.dumps(parsed)).data() == parsed.data()
 
 
 def test_positions_of_one_game_share_what_they_can() -> None:

@@ -69,7 +69,7 @@ def children(pid: int) -> list[int]:
     return [int(text) for text in listed.split()]
 
 
-@pytest.mark.parametrize("seconds", [0.8, 2.5])
+@pytest.mark.parametrize("seconds", [0.8, pytest.param(2.5, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c(name: str, seconds: float, files: dict[str, str], tmp_path: Path) -> None:
     out = tmp_path / "out"

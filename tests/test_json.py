@@ -257,7 +257,7 @@ BAD_BOARDS = [
     (BOARD.replace('"w"', '"r"') + "}", "board.turn: 'r' is none of w, b"),
     (BOARD.replace('"a1"', '"e"') + "}", "board.pieces.e: not a square name: 'e'"),
     (BOARD.replace('"a1"', '"z9"') + "}", "board: "),
-    (BOARD.replace('"wK"', '"wX"') + "}", "board.pieces.a1: not a piece"),
+    (BOARD.replace('"wK"', '"w?"') + "}", "board.pieces.a1: not a piece"),
     (BOARD.replace('"wK"', '"rK"') + "}", "board.pieces.a1: no army 'r' in circular"),
     (BOARD.replace('"wK"', "true") + "}", "board.pieces.a1: a text is needed, not true or false"),
     (BOARD.replace('"wK"', '"wQ"') + "}", "board: "),

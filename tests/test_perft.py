@@ -11,6 +11,24 @@ from tally import TALLY
 
 CASES = read_cases()
 
+by_every_engine = pytest.mark.parametrize(
+    ("case", "engine"),
+    [
+        pytest.param(case, engine, id=f"{case.id}-{engine}")
+        for case in CASES
+        for engine in case.engines
+    ],
+)
+from_moves_by_every_engine = pytest.mark.parametrize(
+    ("case", "engine"),
+    [
+        pytest.param(case, engine, id=f"{case.id}-{engine}")
+        for case in CASES
+        if case.moves
+        for engine in case.engines
+    ],
+)
+
 # The largest counts that are worked out in every run, and in the deep one.
 QUICK = {"rust": 1_000_000, "reference": 4_000}
 DEEP = {"rust": 1_000_000_000, "reference": 100_000}
@@ -18,7 +36,7 @@ DEEP = {"rust": 1_000_000_000, "reference": 100_000}
 
 def test_ids_are_unique() -> None:
     ids = [case.id for case in CASES]
-    assert len(ids) == len(set(ids)) == 107
+    assert len(ids) == len(set(ids)) == 164
 
 
 def check_counts(case: Case, engine: EngineName, least: int, most: int) -> None:
@@ -29,18 +47,18 @@ def check_counts(case: Case, engine: EngineName, least: int, most: int) -> None:
     TALLY[f"perft nodes by {engine}"] += sum(counts.values())
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@by_every_engine
 def test_counts(case: Case, engine: EngineName) -> None:
     check_counts(case, engine, 0, QUICK[engine])
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@by_every_engine
 def test_deep_counts(case: Case, engine: EngineName) -> None:
     check_counts(case, engine, QUICK[engine] + 1, DEEP[engine])
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.moves], ids=lambda case: case.id)
+@from_moves_by_every_engine
 def test_moves_lead_to_the_position(case: Case, engine: EngineName) -> None:
     board = Board(case.variant, engine=engine, options=case.options)
     for move in case.moves:
@@ -50,7 +68,7 @@ def test_moves_lead_to_the_position(case: Case, engine: EngineName) -> None:
     assert perft(board, 1) == case.counts[1]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@by_every_engine
 def test_divide_adds_up(case: Case, engine: EngineName) -> None:
     board = case.board(engine)
     for depth, nodes in case.counts.items():

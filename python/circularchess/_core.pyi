@@ -45,10 +45,6 @@ class ParsedVariant:
     def data(self) -> dict[str, Any]:
         """The variant as plain data, with the fields of `Variant`."""
 
-    def __reduce__(self) -> tuple[Any, ...]: ...
-    def __copy__(self) -> ParsedVariant: ...
-    def __deepcopy__(self, memo: dict[int, Any], /) -> ParsedVariant: ...
-
 @final
 class Rules:
     """A variant made ready for play; `InvalidVariantError` if its start cannot be played."""

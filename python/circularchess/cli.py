@@ -119,7 +119,11 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
 )
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Rules engine for chess on round boards."""
+    """Rules engine for chess on round boards.
+
+    VARIANT is the id of a game that "circularchess variants" lists, as circular or bhati-6. Each
+    command has a --help of its own.
+    """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

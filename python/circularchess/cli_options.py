@@ -28,6 +28,15 @@ _WHOLE: Final = re.compile("[+-]?[0-9]{1,100}", re.ASCII)
 class Whole(click.IntRange):
     """A whole number, written in the digits 0 to 9 and nothing else."""
 
+    name = "N"
+
+    def _describe_range(self) -> str:
+        """What the help shows as the range; nothing where there is none."""
+        least, most = self.min, self.max
+        if least is None or most is None:
+            return "" if least is None else f"from {least}"
+        return f"{least} to {most}"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, str) and _WHOLE.fullmatch(value) is None:
             self.fail(f"{shorten(value)} is not a whole number", param, ctx)

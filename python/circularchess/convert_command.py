@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["convert"]
 
 
-@click.command()
+@click.command(short_help="Convert game records (PGN) to JSON and back.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--from", "source_kind", type=click.Choice(FORMATS), help="The form of IN.")

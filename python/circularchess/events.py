@@ -7,7 +7,15 @@ from typing import Literal, NamedTuple
 __all__ = ["Event", "EventKind"]
 
 EventKind = Literal[
-    "king_taken", "checkmated", "stalemated", "passed", "resigned", "lost_on_time", "eliminated"
+    "king_taken",
+    "checkmated",
+    "stalemated",
+    "passed",
+    "resigned",
+    "lost_on_time",
+    "eliminated",
+    "bare_king",
+    "citadel",
 ]
 
 
@@ -16,7 +24,8 @@ class Event(NamedTuple):
 
     `king_taken`: its king was captured. `checkmated`, `stalemated`: it was judged so when its turn
     came. `passed`: it was stalemated and another goes on. `resigned`, `lost_on_time`: its player
-    left. `eliminated`: it is out of play.
+    left. `eliminated`: it is out of play. `bare_king`: it has lost, being bare. `citadel`: its
+    king entered a citadel.
 
     >>> Event("eliminated", "r").army
     'r'

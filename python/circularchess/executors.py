@@ -11,15 +11,13 @@ from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import CancelledError, as_completed
 from typing import TYPE_CHECKING, Any, Final
 
-from ._core import Position as RustPosition
-from .board import Board
 from .errors import shorten
-from .protocol import make_position
 from .stop_notice import is_up, put_up, stop_notice
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from .board import Board
     from .counting import Progress
     from .move import Move
     from .protocol import EngineName, Position
@@ -95,21 +93,22 @@ def _count(
     notice: str,
 ) -> list[int]:
     """What a worker does."""
+    from .protocol import make_position
+    from .variant import rules_of
 
     def look(_: object = None) -> None:
         if is_up(notice):
             raise CancelledError("the count that this task was part of has been stopped")
 
     look()
-    counts = []
-    for setup in setups:
-        position = make_position(variant, setup, engine)
-        if isinstance(position, RustPosition):
-            nodes = position.perft(depth, look, threads=threads, hash_mb=hash_mb)
-        else:
-            nodes = _count_plainly(position, depth, look)
-        counts.append(nodes)
-    return counts
+    if engine == "rust":
+        rules = rules_of(variant)
+        return [
+            rules.position(setup).perft(depth, look, threads=threads, hash_mb=hash_mb)
+            for setup in setups
+        ]
+    positions = (make_position(variant, setup, engine) for setup in setups)
+    return [_count_plainly(position, depth, look) for position in positions]
 
 
 def _count_plainly(position: Position, depth: int, look: Callable[[], None]) -> int:

@@ -1,14 +1,17 @@
 """Position text (FEN): `placement turn castling en-passant halfmove round`.
 
-Placement goes from the outermost ring inward, `/` between rings, each ring from file 1. A number
-stands for that many empty squares, `*` for one void square. There are two styles, by variant:
+Placement goes from the outermost ring inward, `/` between rings, each ring from file 1; citadels
+come last, like one more ring. A number stands for that many empty squares, `*` for one void
+square. There are two styles, by variant:
 
 - letters: `KQRBNP`, upper case for the first army, lower case for the second; castling `KQkq`;
 - commas: items separated by commas, each an army letter and a piece letter (`rK`); castling
   `rKQ,gQ`.
 
-`O` is an outbound pawn. En passant squares are separated by commas. Reading is strict about the
-form and says nothing about whether the position can be played: that is the engine's to judge.
+`O` is a pawn that heads the other way: outbound, or anticlockwise. En passant squares are separated
+by commas. After the army to move `~` and letters name the inert armies. Boards with moats have a
+seventh field: the bridged ones by their file, or `-`. Reading is strict about the form and says
+nothing about whether the position can be played: that is the engine's to judge.
 """
 
 from __future__ import annotations
@@ -37,6 +40,8 @@ MAX_COUNTER: Final = 2**31 - 1
 _FIELDS: Final = ("placement", "turn", "castling", "en passant", "halfmove", "round")
 _NUMBER: Final = re.compile("[0-9]+", re.ASCII)
 _LETTER_TOKEN: Final = re.compile(r"[0-9]+|.", re.ASCII | re.DOTALL)
+#: Citadels are named `z1`, `z2` and so on.
+_CITADEL_RING: Final = 26
 _COUNTER: Final = re.compile("0|[1-9][0-9]{0,9}", re.ASCII)
 
 
@@ -62,14 +67,16 @@ def parse_fen(text: str, variant: Variant) -> Setup:
         raise InvalidFenError(
             f"the position is longer than {MAX_LENGTH} characters: {shorten(text)}"
         )
+    data = variant.data
     parts = text.strip(" \t\r\n").split(" ")
-    if len(parts) != len(_FIELDS):
+    fields = (*_FIELDS, "moats") if getattr(data, "moats", ()) else _FIELDS
+    if len(parts) != len(fields):
         raise InvalidFenError(
-            f"6 fields separated by single spaces are needed ({', '.join(_FIELDS)}), "
+            f"{len(fields)} fields separated by single spaces are needed ({', '.join(fields)}), "
             f"not {len(parts)}: {shorten(text)}"
         )
-    data = variant.data
-    placement, turn, castling, en_passant, halfmove, round_ = parts
+    placement, turn, castling, en_passant, halfmove, round_ = parts[: len(_FIELDS)]
+    turn, inert = _split_turn(turn, data)
     return Setup(
         pieces=_read_placement(placement, data),
         turn=_read_turn(turn, data),
@@ -77,6 +84,8 @@ def parse_fen(text: str, variant: Variant) -> Setup:
         en_passant=_read_en_passant(en_passant, data),
         halfmove=_read_counter("halfmove", halfmove, 0),
         round=_read_counter("round", round_, 1),
+        bridged=_read_moats(parts[-1], data) if len(parts) > len(_FIELDS) else frozenset(),
+        inert=inert,
     )
 
 
@@ -101,14 +110,16 @@ def write_fen(setup: Setup, variant: Variant) -> str:
 def write_checked_fen(setup: Setup, variant: Variant) -> str:
     """As `write_fen`, for a set-up that needs no look at its types."""
     data = variant.data
-    fields_ = (
+    fields_: tuple[str, ...] = (
         _write_placement(setup, data),
-        _read_turn(setup.turn, data),
+        _read_turn(setup.turn, data) + _write_inert(setup.inert, data),
         _write_castling(setup, data),
         _write_en_passant(setup, data),
         _write_counter("halfmove", setup.halfmove, 0),
         _write_counter("round", setup.round, 1),
     )
+    if getattr(data, "moats", ()):
+        fields_ = (*fields_, _write_moats(setup.bridged))
     return " ".join(fields_)
 
 
@@ -121,27 +132,28 @@ def _check_variant(variant: Variant) -> None:
 
 
 def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
-    rows = text.split("/")
-    if len(rows) != data.rings:
+    rows, parts = text.split("/"), _parts(data)
+    if len(rows) != len(parts):
+        citadels = " and one part of citadels" if len(parts) > data.rings else ""
         raise InvalidFenError(
-            f"placement: {data.rings} rings are needed, not {len(rows)}: {shorten(text)}"
+            f"placement: {data.rings} rings{citadels} are needed, not {len(rows)}: {shorten(text)}"
         )
     names = _piece_names(data)
     pieces: dict[Square, Piece] = {}
-    for ring, row in zip(range(data.rings, 0, -1), rows, strict=True):
-        pieces.update(_read_row(row, ring, data, names))
+    for squares, row in zip(parts, rows, strict=True):
+        pieces.update(_read_row(row, squares, data, names))
     return pieces
 
 
 def _read_row(
-    row: str, ring: int, data: VariantData, names: Mapping[str, Piece]
+    row: str, squares: tuple[Square, ...], data: VariantData, names: Mapping[str, Piece]
 ) -> Iterator[tuple[Square, Piece]]:
-    letter = chr(96 + ring)
+    letter = chr(96 + squares[0].ring)
 
     def fail(file: int, what: str) -> NoReturn:
         raise InvalidFenError(f"placement: ring {letter}, file {file}: {what} in {shorten(row)}")
 
-    squares, voids, files = _rings(data.rings, data.files)[ring - 1], data.voids, data.files
+    voids, files = data.voids, len(squares)
     file = 1
     for token in _LETTER_TOKEN.findall(row) if data.fen_style == "letters" else row.split(","):
         piece = names.get(token)
@@ -178,7 +190,7 @@ def _write_placement(setup: Setup, data: VariantData) -> str:
     pieces, voids = setup.pieces, data.voids
     rows = []
     written = 0
-    for ring in reversed(_rings(data.rings, data.files)):
+    for ring in _parts(data):
         items: list[str] = []
         empty = 0
         for square in ring:
@@ -209,8 +221,14 @@ def _write_placement(setup: Setup, data: VariantData) -> str:
 def _piece_names(data: VariantData) -> Mapping[str, Piece]:
     """Every piece of the variant by its text."""
     outbound = data.centre == "null" and data.pawn_kind == "radial"
+    kinds = "KQRBNPO" if outbound or getattr(data, "direction_of", None) == "piece" else "KQRBNP"
     armies = tuple(army.letter for army in data.armies)
-    return _names_of_armies(armies, data.fen_style, "KQRBNPO" if outbound else "KQRBNP")
+    return _names_of_armies(armies, data.fen_style, kinds + "".join(getattr(data, "pieces", ())))
+
+
+def _parts(data: VariantData) -> tuple[tuple[Square, ...], ...]:
+    """The squares of each part of the placement: the rings from outside, then the citadels."""
+    return _rings_and_citadels(data.rings, data.files, getattr(data, "citadels", 0))
 
 
 @lru_cache(maxsize=64)
@@ -227,10 +245,12 @@ def _names_of_armies(armies: tuple[str, ...], style: str, kinds: str) -> Mapping
 
 
 @lru_cache(maxsize=64)
-def _rings(rings: int, files: int) -> tuple[tuple[Square, ...], ...]:
-    """All squares, voids too, by ring."""
+def _rings_and_citadels(rings: int, files: int, citadels: int) -> tuple[tuple[Square, ...], ...]:
+    parts = [(ring, files) for ring in range(rings, 0, -1)]
+    if citadels:
+        parts.append((_CITADEL_RING, citadels))
     return tuple(
-        tuple(Square.at(ring, file) for file in range(1, files + 1)) for ring in range(1, rings + 1)
+        tuple(Square.at(ring, file) for file in range(1, width + 1)) for ring, width in parts
     )
 
 
@@ -242,6 +262,41 @@ def _read_turn(text: str, data: VariantData) -> str:
     if text not in letters:
         raise InvalidFenError(f"turn: no army {shorten(text)}: it is one of {', '.join(letters)}")
     return text
+
+
+def _split_turn(text: str, data: VariantData) -> tuple[str, frozenset[str]]:
+    """The army to move and the inert ones, if the variant has such."""
+    turn, tilde, letters = text.partition("~")
+    if not tilde or getattr(data, "eliminated", "leave") != "stay":
+        return text, frozenset()
+    inert = frozenset(letters)
+    if not letters or _write_inert(inert, data) != tilde + letters:
+        armies = "".join(army.letter for army in data.armies)
+        raise InvalidFenError(
+            f"turn: {shorten(text)} does not name inert armies after '~', in the order {armies!r}"
+        )
+    return turn, inert
+
+
+def _write_inert(inert: frozenset[str], data: VariantData) -> str:
+    letters = "".join(army.letter for army in data.armies if army.letter in inert)
+    return f"~{letters}" if letters else ""
+
+
+def _read_moats(text: str, data: VariantData) -> frozenset[int]:
+    names = {str(moat): moat for moat in getattr(data, "moats", ())}
+    items = [] if text == "-" else text.split(",")
+    for item in items:
+        if item not in names:
+            raise InvalidFenError(f"moats: {shorten(item)} in {shorten(text)} is no moat's file")
+    bridged = frozenset(names[item] for item in items)
+    if text != _write_moats(bridged):
+        raise InvalidFenError(f"moats: {shorten(text)} should be {_write_moats(bridged)!r}")
+    return bridged
+
+
+def _write_moats(bridged: frozenset[int]) -> str:
+    return ",".join(map(str, sorted(bridged))) or "-"
 
 
 def _rights_in_order(data: VariantData) -> list[tuple[str, str]]:

@@ -44,7 +44,7 @@ class Move:
     from_square: Square
     to_square: Square
     promotion: PieceType | None
-    # From ring, from file, to ring, to file and promotion in 5, 10, 5, 10 and 3 bits: room
+    # From ring, from file, to ring, to file and promotion in 5, 10, 5, 10 and 5 bits: room
     # for every board, so that different moves never share a key. The Rust engine reads it.
     _key: int
 
@@ -61,12 +61,12 @@ class Move:
             if not isinstance(promotion, int) or promotion not in _PROMOTION_KINDS:
                 raise InvalidMoveError(f"no promotion to {shorten(promotion)}")
             kind = PieceType(promotion)
-        key = (origin.ring << 28) | (origin.file << 18) | (target.ring << 13)
+        key = (origin.ring << 30) | (origin.file << 20) | (target.ring << 15)
         set_ = object.__setattr__
         set_(self, "from_square", origin)
         set_(self, "to_square", target)
         set_(self, "promotion", kind)
-        set_(self, "_key", key | (target.file << 3) | (kind or 0))
+        set_(self, "_key", key | (target.file << 5) | (kind or 0))
 
     @classmethod
     def from_uci(cls, text: str) -> Move:

@@ -17,9 +17,9 @@ __all__ = ["Outcome", "Termination", "is_dead_position"]
 class Termination(Enum):
     """The ways a game can end.
 
-    The first four end it by the rules of play, with winners; `STALEMATE` does so without.
-    All the others are draws that a board reports but that never change its legal moves, except
-    `RESIGNATION` and `TIME`, which are what players do.
+    Mate, a king taken, the last side left, a bare king, stalemate and a king in a citadel end it
+    by the rules of play. All the others are draws that a board reports but that never change its
+    legal moves, except `RESIGNATION` and `TIME`, which are what players do.
 
     >>> from circularchess import Board
     >>> board = Board("circular", "16/16/8K7/8k7 w - - 0 1")
@@ -34,7 +34,12 @@ class Termination(Enum):
     LAST_SIDE_STANDING = "last_side_standing"
     RESIGNATION = "resignation"
     TIME = "time"
+    #: An army was left with its king alone, and that loses.
+    BARE_KING = "bare_king"
+    #: A draw, but where stalemate loses.
     STALEMATE = "stalemate"
+    #: A draw: a king entered a citadel.
+    CITADEL = "citadel"
     #: Neither side could ever mate.
     DEAD_POSITION = "dead_position"
     FIVEFOLD_REPETITION = "fivefold_repetition"
@@ -89,12 +94,16 @@ class Outcome(NamedTuple):
 def is_dead_position(position: Position, variant: VariantData) -> bool:
     """Whether no sequence of moves could mate anybody, so far as the variant's rules count it.
 
-    That is: only kings are left; or beside them one single piece of a kind that the variant
-    names as unable to mate a bare king; or, where the variant says so, bishops all of one colour.
+    That is, looking at the armies in play alone: only kings are left; or beside them one single
+    piece of a kind that the variant names as unable to mate a bare king; or, where the variant
+    says so, bishops all of one colour.
     It makes no difference whether kings may be taken.
     """
+    in_play = position.in_play
     others = [
-        (square, piece) for square, piece in position.piece_map().items() if piece.letter != "K"
+        (square, piece)
+        for square, piece in position.piece_map().items()
+        if piece.letter != "K" and piece.army in in_play
     ]
     if not others:
         return True

@@ -25,8 +25,10 @@ class Setup:
     `pieces` by square; `turn`, the letter of the army to move; `castling`, rights as (army letter,
     "K" or "Q"); `en_passant`, the squares passed over while the right to capture there lasts;
     `halfmove`, single moves since the last capture, pawn move or elimination; `round`, from 1;
-    `in_play`, letters of the armies in play, None for all that have a piece. It is an empty form
-    to fill in: what is put into it is looked at when a board or a text is made of it.
+    `in_play`, letters of the armies in play, None for all that have a piece and are not inert;
+    `bridged`, the moats that have been bridged, each by its file; `inert`, letters of eliminated
+    armies whose men are still on the board. It is an empty form to fill in: what is put into it is
+    looked at when a board or a text is made of it.
 
     >>> from circularchess import Piece, PieceType, Square
     >>> setup = Setup({Square("a1"): Piece("w", PieceType.KING)}, turn="w")
@@ -41,6 +43,8 @@ class Setup:
     halfmove: int = 0
     round: int = 1
     in_play: frozenset[str] | None = None
+    bridged: frozenset[int] = frozenset()
+    inert: frozenset[str] = frozenset()
 
     def copy(self) -> Self:
         """An independent copy.
@@ -93,6 +97,8 @@ def check_setup(setup: Setup) -> None:
     _check_collection("en_passant", setup.en_passant, "squares", _is_text)
     if setup.in_play is not None:
         _check_collection("in_play", setup.in_play, "letters", _is_text)
+    _check_collection("bridged", setup.bridged, "files", _is_file)
+    _check_collection("inert", setup.inert, "letters", _is_text)
     for name in ("halfmove", "round"):
         value = getattr(setup, name)
         if not isinstance(value, int) or isinstance(value, bool):
@@ -111,6 +117,10 @@ def _check_collection(
 
 def _is_text(item: object) -> bool:
     return isinstance(item, str)
+
+
+def _is_file(item: object) -> bool:
+    return isinstance(item, int) and not isinstance(item, bool)
 
 
 def _is_right(item: object) -> bool:

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from ._core import ParsedVariant, Rules
     from .geometry import Geometry
 
-__all__ = ["Army", "Castling", "Variant", "VariantData", "variants"]
+__all__ = ["Army", "Castling", "PieceKind", "Variant", "VariantData", "variants"]
+
+#: Citadels are named as if they were a ring of their own.
+CITADEL_RING: Final = 26
 
 #: The options of a variant, in the order they are shown.
 OPTION_NAMES: Final = (
@@ -35,6 +38,8 @@ OPTION_NAMES: Final = (
     "en_passant",
     "castling",
     "null_shift",
+    "bare_king",
+    "meeting_pawns",
 )
 
 
@@ -45,6 +50,21 @@ class Castling:
     king: Square
     king_side: Square | None
     queen_side: Square | None
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """A kind of piece besides the six of orthodox chess, as a variant has it.
+
+    `letter` is a capital letter, `name` a lower-case word, `betza` its movement.
+
+    >>> PieceKind("F", "ferz", "F").name
+    'ferz'
+    """
+
+    letter: str
+    name: str
+    betza: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +93,20 @@ class Army:
     castling: Castling | None
     #: Where its pieces begin; cannot be changed.
     start: Mapping[Square, PieceType] = field(hash=False)
+    #: Which way its pieces face, where the variant says so.
+    forward: Literal["inward", "outward", "clockwise", "anticlockwise"] | None = None
+    #: What its pawns may become, in the order moves are listed.
+    promotion: tuple[PieceType, ...] = (
+        PieceType.QUEEN,
+        PieceType.ROOK,
+        PieceType.BISHOP,
+        PieceType.KNIGHT,
+    )
+    #: Pawns that keep their direction: the files on which those of either direction promote.
+    clockwise_promotion_files: frozenset[int] = frozenset()
+    anticlockwise_promotion_files: frozenset[int] = frozenset()
+    #: Squares of `start` whose pawns go anticlockwise for life.
+    start_anticlockwise: frozenset[Square] = frozenset()
 
     def __post_init__(self) -> None:
         if not isinstance(self.start, Mapping):
@@ -114,16 +148,35 @@ class Variant:
     rings: int
     #: Number of files, from 4.
     files: int
-    #: "closed": no way through the middle; "null": lines cross it.
-    centre: Literal["closed", "null"]
+    #: "closed": no way through the middle; "null": lines cross it; "torus": the innermost ring
+    #: and the outermost are neighbours.
+    centre: Literal["closed", "null", "torus"]
+    #: "closed": the last file and the first are neighbours; "open": they are not.
+    seam: Literal["closed", "open"]
+    #: Number of citadels in the centre, `z1` and on.
+    citadels: int
+    #: How far single diagonal steps over a null centre are moved along. None: another centre.
+    null_step: int | None
+    #: Files with a moat on the outermost ring between them and the next, rising.
+    moats: tuple[int, ...]
+    #: How squares are named: ring letter and file number, or file letter and ring number.
+    names: Literal["ring-file", "file-ring"]
     #: Squares that have a name but are no part of the board.
     voids: frozenset[Square]
     pawn_kind: Literal["ring", "radial"]
+    #: What fixes a ring pawn's direction: its army and file, or the pawn itself. None: radial.
+    direction_of: Literal["file", "piece"] | None
+    #: Whether a blocked pawn may step aside.
+    sidestep: bool
+    #: Kinds of piece besides the six, by letter.
+    pieces: Mapping[str, PieceKind]
     #: The armies in seat order.
     armies: tuple[Army, ...]
-    #: "ends": two armies, mate ends the game and pieces stay on the board.
-    #: "eliminates": a mated army is eliminated and its pieces leave (Bhati).
+    #: "ends": the first mate ends the game and pieces stay on the board.
+    #: "eliminates": a mated army is eliminated, and the others play on.
     checkmate: Literal["ends", "eliminates"]
+    #: Whether the men of an eliminated army leave the board, or stay and do nothing.
+    eliminated: Literal["leave", "stay"]
     #: Lone pieces that cannot mate a bare king (beside king against king).
     dead_with_bare_king: frozenset[PieceType]
     dead_same_colour_bishops: bool
@@ -132,14 +185,18 @@ class Variant:
     starts: Mapping[str, str]
     #: "strict": a king may never be left attacked; "snaffle": it may, and may be taken.
     check: Literal["strict", "snaffle"]
-    #: None: fewer than three armies.
-    stalemate: Literal["pass", "eliminate", "draw"] | None
+    #: None: two armies, and a draw.
+    stalemate: Literal["pass", "eliminate", "draw", "loses"] | None
     double_step: bool
     en_passant: bool
     #: Whether there is castling.
     castling: bool
-    #: None: closed centre.
+    #: None: another centre.
     null_shift: int | None
+    #: What becomes of an army that has nothing but its king. None: nothing, and no option.
+    bare_king: Literal["loses", "ignore"] | None
+    #: What becomes of two pawns of an army that meet head-on. None: nothing, and no option.
+    meeting_pawns: Literal["stay", "removed"] | None
     #: The text of the variant file.
     toml: str = field(compare=False)
     _options: tuple[tuple[str, str], ...] = field(compare=False)
@@ -218,8 +275,10 @@ class Variant:
         """The same variant with other options, on top of those already set.
 
         Options are `check` ("strict" or "snaffle"), `double_step`, `en_passant`, `castling`
-        (True or False), `stalemate` ("pass", "eliminate" or "draw") and `null_shift` (0, 1 or 2),
-        each where it has a meaning for the variant; else `InvalidOptionError`.
+        (True or False), `stalemate` ("pass", "eliminate" or "draw"; "loses" or "draw" in games of
+        two that name it), `null_shift` (0, 1 or 2), `bare_king` ("loses" or "ignore") and
+        `meeting_pawns` ("stay" or "removed"), each where it has a meaning for the variant; else
+        `InvalidOptionError`.
 
         >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
         False
@@ -322,7 +381,7 @@ class Variant:
         raise UnknownArmyError(f"no army {shorten(letter)} in {self.id}: it has {letters}")
 
     def squares(self) -> Iterator[Square]:
-        """All squares of the board, voids left out, by ring and file.
+        """All squares of the board, voids left out, by ring and file; citadels last.
 
         >>> sum(1 for square in Variant.load("bhati-2").squares())
         228
@@ -332,6 +391,8 @@ class Variant:
                 square = Square.at(ring, file)
                 if square not in self.voids:
                     yield square
+        for number in range(1, self.citadels + 1):
+            yield Square.at(CITADEL_RING, number)
 
     def has_square(self, square: str) -> bool:
         """Whether the board has the square: inside its rings and files, and no void.
@@ -341,6 +402,8 @@ class Variant:
         (True, False, False)
         """
         square = Square(square)
+        if self.citadels and square.ring == CITADEL_RING:
+            return square.file <= self.citadels
         inside = square.ring <= self.rings and square.file <= self.files
         return inside and square not in self.voids
 
@@ -368,7 +431,7 @@ class Variant:
         rights: set[tuple[str, str]] = set()
         for army in self.armies:
             for square, kind in army.start.items():
-                pieces[square] = Piece(army.letter, kind)
+                pieces[square] = Piece(army.letter, kind, square in army.start_anticlockwise)
             if self.castling and army.castling is not None:
                 if army.castling.king_side is not None:
                     rights.add((army.letter, "K"))
@@ -477,6 +540,11 @@ def rules_of(variant: Variant) -> Rules:
     return Rules(variant._parsed)
 
 
+def rules_again(toml: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """Unpickle: the rules of a text and options, compiled if they are not at hand."""
+    return rules_of(_read(toml, tuple(map(tuple, options))))  # type: ignore[misc, arg-type]
+
+
 def _checked(variant: Variant) -> Variant:
     """The variant, its start position tried unless it is known to be playable.
 
@@ -515,6 +583,8 @@ def _values(raw: dict[str, Any]) -> dict[str, Any]:
     raw["armies"] = tuple(_army_from_dict(army) for army in raw["armies"])
     raw["dead_with_bare_king"] = frozenset(map(_kind, raw["dead_with_bare_king"]))
     raw["starts"] = MappingProxyType(dict(raw["starts"]))
+    kinds = {letter: PieceKind(letter, *said) for letter, said in raw["pieces"].items()}
+    raw["pieces"] = MappingProxyType(kinds)
     return raw
 
 
@@ -528,13 +598,17 @@ def _army_from_dict(raw: dict[str, Any]) -> Army:
         )
     raw["clockwise_files"] = frozenset(raw["clockwise_files"])
     raw["anticlockwise_files"] = frozenset(raw["anticlockwise_files"])
+    for name in ("clockwise_promotion_files", "anticlockwise_promotion_files"):
+        raw[name] = frozenset(raw[name])
+    raw["promotion"] = tuple(map(_kind, raw["promotion"]))
+    raw["start_anticlockwise"] = frozenset(map(Square, raw["start_anticlockwise"]))
     raw["promotion_squares"] = frozenset(map(Square, raw["promotion_squares"]))
     raw["start"] = {Square(square): _kind(name) for square, name in raw["start"].items()}
     return Army(**{field.name: raw[field.name] for field in fields(Army)})
 
 
-def _kind(name: str) -> PieceType:
-    return PieceType[name.upper()]
+def _kind(letter: str) -> PieceType:
+    return PieceType.from_letter(letter)
 
 
 #: The name the first release had for what `Variant.data` held.

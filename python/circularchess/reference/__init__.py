@@ -3,10 +3,12 @@
 It has the same positions as the compiled engine and is worked out independently of it: it
 shares only the value types and the parsed variant data. One module a rule:
 
-`topology` the board, `pieces` and `pawns` how they move, `castling`, `en_passant`,
-`attacks` who attacks what, `moves` all moves and what they do, `legality` which are safe
-and legal, `elimination` and `turns` what happens between moves and how the game ends,
-`validation` which positions can be played, `position` the class that joins them.
+`topology` the board, `moats` what lies on it, `betza` and `movement` how pieces move and
+`pieces` where they may go, `pawns` and `meeting` the same of pawns, `castling`, `en_passant`,
+`citadels`, `attacks` who attacks what, `moves` all moves and what they do, `legality` which
+are safe and legal, `elimination`, `first_mate`, `bare_king` and `turns` what happens between
+moves and how the game ends, `validation` which positions can be played, `position` the class
+that joins them.
 """
 
 from __future__ import annotations

@@ -1,24 +1,22 @@
 """Who attacks a square.
 
-The question is turned round: one looks from the square along every line and leap for a
-piece that could come back by it. That is the same thing because every step of a piece on a
-round board, across a null centre too, can be retraced.
+A man attacks a square when it could capture an enemy there. Movements need not lead both
+ways, so each man is asked in turn whether one of its ways to the square is open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
-from ..piece import PieceType
+from ..piece import Piece, PieceType
 from ..square import Square
-from .pawns import pawns_attacking
+from .movement import Line, Ways, capturing_ways, is_open
+from .pawns import captured_squares
 from .rules import Pieces, Rules
 from .state import king_square
 
-__all__ = ["attackers", "is_attacked", "is_in_check"]
-
-_ROOK_LIKE = (PieceType.ROOK, PieceType.QUEEN)
-_BISHOP_LIKE = (PieceType.BISHOP, PieceType.QUEEN)
+__all__ = ["attackers", "attacks_king_of", "is_attacked", "is_in_check"]
 
 
 def attackers(
@@ -27,44 +25,53 @@ def attackers(
     """The squares of those pieces of `armies` that could capture an enemy on `square`.
 
     What stands on the square itself makes no difference. Pins are disregarded, and so is
-    capturing en passant. A rook that attacks both ways round a ring comes twice.
+    capturing en passant. A rook that attacks both ways round a ring comes once.
 
     >>> from circularchess.piece import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> pieces = {Square("a1"): Piece("w", PieceType.ROOK)}
     >>> list(attackers(rules, pieces, "w", Square("a9")))
-    ['a1', 'a1']
+    ['a1']
     """
-    board = rules.topology
-    for ray in board.straight_rays[square]:
-        yield from _first_on(pieces, ray, armies, _ROOK_LIKE)
-    for ray in board.diagonal_rays[square]:
-        yield from _first_on(pieces, ray, armies, _BISHOP_LIKE)
-    for origin in board.leaps[square]:
-        piece = pieces.get(origin)
-        if piece is not None and piece.type == PieceType.KNIGHT and piece.army in armies:
-            yield origin
-    for origin in board.neighbours[square]:
-        piece = pieces.get(origin)
-        if piece is not None and piece.type == PieceType.KING and piece.army in armies:
-            yield origin
-    for origin, pawns in pawns_attacking(rules, square):
-        piece = pieces.get(origin)
-        if piece is not None and piece.army in armies and piece in pawns:
+    known = rules.way_memo
+    for origin, piece in pieces.items():
+        if piece.army not in armies:
+            continue
+        ways = known[piece.army][_OTHER_PAWN if piece.outbound else piece.type].get(origin)
+        if ways is None:
+            ways = _ways(rules, piece, origin)
+        if square in ways and _open(pieces, ways[square]):
             yield origin
 
 
-def _first_on(
-    pieces: Pieces, ray: tuple[Square, ...], armies: Collection[str], kinds: tuple[PieceType, ...]
-) -> Iterator[Square]:
-    """The first piece met along the ray, if it is of these armies and one of these kinds."""
-    for origin in ray:
-        piece = pieces.get(origin)
-        if piece is not None:
-            if piece.army in armies and piece.type in kinds:
-                yield origin
-            return
+#: Where the ways of pawns that head the other way are kept: beside those of all kinds.
+_OTHER_PAWN: Final = 0
+
+
+def _ways(rules: Rules, piece: Piece, origin: Square) -> Ways:
+    """By each square that a piece could attack from `origin`: the ways there."""
+    memo = rules.way_memo[piece.army][_OTHER_PAWN if piece.outbound else piece.type]
+    ways: Ways | None = memo.get(origin)
+    if ways is None:
+        if piece.type == PieceType.PAWN:
+            # Nothing stands in the way of a single step.
+            ways = dict.fromkeys(captured_squares(rules, piece, origin), ())
+        else:
+            ways = capturing_ways(rules, piece, origin)
+        memo[origin] = ways
+    return ways
+
+
+def _open(pieces: Pieces, ways: tuple[tuple[Line, int], ...]) -> bool:
+    return not ways or any(is_open(pieces, line, index) for line, index in ways)
+
+
+def attacks_king_of(rules: Rules, pieces: Pieces, armies: Iterable[str], origin: Square) -> bool:
+    """Does the piece on `origin` attack the king of one of these armies?"""
+    kings = (king_square(pieces, army) for army in armies)
+    ways = _ways(rules, pieces[origin], origin)
+    return any(king in ways and _open(pieces, ways[king]) for king in kings if king is not None)
 
 
 def is_attacked(rules: Rules, pieces: Pieces, armies: Collection[str], square: Square) -> bool:
@@ -82,6 +89,8 @@ def is_attacked(rules: Rules, pieces: Pieces, armies: Collection[str], square: S
 def is_in_check(rules: Rules, pieces: Pieces, in_play: Collection[str], army: str) -> bool:
     """Is the king of `army` attacked by an enemy in play? False if it has no king.
 
+    Inert kings are in nobody's check.
+
     >>> from circularchess.piece import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
@@ -91,5 +100,7 @@ def is_in_check(rules: Rules, pieces: Pieces, in_play: Collection[str], army: st
     >>> is_in_check(rules, pieces, "wb", "b")
     True
     """
+    if rules.men_stay and army not in in_play:
+        return False
     king = king_square(pieces, army)
     return king is not None and is_attacked(rules, pieces, rules.enemies(army, in_play), king)

@@ -1,15 +1,18 @@
-"""Castling: the king goes two files toward a rook, and the rook to the square passed over."""
+"""Castling: the king goes two squares toward a rook, and the rook to the square passed over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..piece import PieceType
 from ..square import Square
 from .attacks import is_attacked
+from .moats import crossed_by_step
 from .rules import Pieces, Rules
 from .state import CastlingRight, State
+from .topology import STRAIGHT
 
 __all__ = ["Castle", "castle", "castles", "homes_occupied", "possible_castles", "rights_after"]
 
@@ -28,8 +31,8 @@ class Castle(NamedTuple):
 def castle(rules: Rules, right: CastlingRight) -> Castle | None:
     """The castling that a right stands for; None when the variant has no such castling.
 
-    King and rook stand on one ring; they face each other over the shorter arc between them
-    that has no void square.
+    King and rook stand on one ring, where they face each other over the shorter arc between
+    them that has no void square, or on one file, likewise.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
@@ -45,10 +48,11 @@ def castle(rules: Rules, right: CastlingRight) -> Castle | None:
     if rook is None or side not in ("K", "Q"):
         return None
     found: list[Castle] = []
-    for along in (1, -1):
-        arc = rules.topology.ray(king, 0, along)
-        if rook in arc and arc.index(rook) >= 1:
-            found.append(Castle(king, arc[1], rook, arc[0], arc[: arc.index(rook)]))
+    for step in STRAIGHT:
+        line = rules.topology.ray(king, *step)
+        if rook in line and line.index(rook) >= 1:
+            between = line[: line.index(rook)]
+            found.append(Castle(king, line[1], rook, line[0], between))
     return min(found, key=lambda it: len(it.between), default=None)
 
 
@@ -90,10 +94,22 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
             continue
         if any(square in state.pieces for square in it.between):
             continue
+        if not _moats_between(rules, it) <= state.bridged:
+            continue
         lifted = {s: p for s, p in state.pieces.items() if s != it.king_from}
         path = (it.king_from, it.rook_to, it.king_to)
         if not any(is_attacked(rules, lifted, enemies, square) for square in path):
             yield it
+
+
+def _moats_between(rules: Rules, it: Castle) -> frozenset[int]:
+    """The moats between king and rook: like any move, castling crosses only bridged ones."""
+    if not rules.topology.moats or it.king_from.ring != it.rook_from.ring:
+        return frozenset()
+    path = (it.king_from, *it.between, it.rook_from)
+    steps = pairwise(path)
+    along = 1 if rules.topology.at(path[0].ring, path[0].file + 1) == path[1] else -1
+    return frozenset().union(*(crossed_by_step(rules.topology, s, 0, along) for s, _ in steps))
 
 
 def homes_occupied(pieces: Pieces, army: str, it: Castle) -> bool:

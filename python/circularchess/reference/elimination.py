@@ -1,9 +1,10 @@
-"""What leaves the game with an army that is eliminated."""
+"""What leaves the game with an army that is eliminated, and which side is the last in play."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from .moats import bridged_after
 from .rules import Pieces, Rules
 from .state import State
 
@@ -11,10 +12,10 @@ __all__ = ["eliminate", "remaining_pieces", "winners"]
 
 
 def remaining_pieces(rules: Rules, pieces: Pieces, army: str) -> Pieces:
-    """The placement once `army` is out.
+    """The placement once `army` is out of a game that goes on.
 
-    In games that eliminate armies its pieces leave the board. In games for two that end
-    with a mate they stay where they stand.
+    Its men leave the board; or they stay as inert men, where the rules say so, which move and
+    attack no more, stand in the way, and may be captured by anyone.
 
     >>> from circularchess.piece import Piece, PieceType
     >>> from circularchess.square import Square
@@ -23,26 +24,32 @@ def remaining_pieces(rules: Rules, pieces: Pieces, army: str) -> Pieces:
     >>> remaining_pieces(Rules(Variant.load("bhati-2").data), pieces, "r")
     {}
     """
-    if rules.data.checkmate == "ends":
+    if rules.men_stay:
         return pieces
     return {square: piece for square, piece in pieces.items() if piece.army != army}
 
 
-def eliminate(rules: Rules, state: State, army: str) -> State:
+def eliminate(rules: Rules, state: State, army: str, *, men_stand: bool = False) -> State:
     """The state without `army`: out of play, its rights ended, the move count begun afresh.
+
+    Its men stand where they are if that is how the game ends (`men_stand`). Its moats are
+    bridged.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-3").data)
     >>> eliminate(rules, State({}, "r", ("r", "y", "b"), frozenset(), {}, 9, 1), "y").in_play
     ('r', 'b')
     """
+    pieces = state.pieces if men_stand else remaining_pieces(rules, state.pieces, army)
+    in_play = tuple(other for other in state.in_play if other != army)
     return replace(
         state,
-        pieces=remaining_pieces(rules, state.pieces, army),
-        in_play=tuple(other for other in state.in_play if other != army),
+        pieces=pieces,
+        in_play=in_play,
         castling=frozenset(right for right in state.castling if right[0] != army),
         en_passant={own: square for own, square in state.en_passant.items() if own != army},
         halfmove=0,
+        bridged=bridged_after(rules, pieces, in_play, state.bridged),
     )
 
 

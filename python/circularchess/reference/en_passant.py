@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..piece import Piece, PieceType
 from ..square import Square
-from .pawns import captured_squares, double_step, heading, pawns_attacking
+from .pawns import captured_squares, double_step, heading
 from .rules import Pieces, Rules
 from .state import State
 
@@ -24,19 +24,27 @@ __all__ = [
 ]
 
 
-def pawn_beyond(rules: Rules, army: str, passed: Square) -> Square | None:
-    """Where the pawn of `army` that passed over `passed` came to stand.
+def pawn_beyond(rules: Rules, pieces: Pieces, army: str, passed: Square) -> Square | None:
+    """Where the pawn of `army` stands that passed over `passed`, if it still does.
 
     >>> from circularchess.variant import Variant
-    >>> pawn_beyond(Rules(Variant.load("bhati-2").data), "r", Square("b1"))
+    >>> pieces = {Square("a1"): Piece("r", PieceType.PAWN)}
+    >>> pawn_beyond(Rules(Variant.load("bhati-2").data), pieces, "r", Square("b1"))
     'a1'
     """
-    return _beside(rules, army, passed, 1)
+    for pawn in rules.pawns_of(army):
+        # Where pawns keep a direction, the start square behind tells which way it walked.
+        behind = _beside(rules, pawn, passed, -1)
+        if behind is not None and behind in rules.pawn_starts[pawn]:
+            beyond = _beside(rules, pawn, passed, 1)
+            if beyond is not None and pieces.get(beyond) == pawn:
+                return beyond
+    return None
 
 
-def _beside(rules: Rules, army: str, passed: Square, sense: int) -> Square | None:
+def _beside(rules: Rules, pawn: Piece, passed: Square, sense: int) -> Square | None:
     """The square ahead of (sense 1) or behind (-1) `passed` as its pawn walked."""
-    ahead = heading(rules, Piece(army, PieceType.PAWN), passed)
+    ahead = heading(rules, pawn, passed)
     if ahead is None:
         return None
     radial = ahead[0] * sense
@@ -63,12 +71,8 @@ def live_rights(rules: Rules, pieces: Pieces, rights: dict[str, Square]) -> dict
     return {
         army: passed
         for army, passed in rights.items()
-        if passed not in pieces and _has_pawn(pieces, army, pawn_beyond(rules, army, passed))
+        if passed not in pieces and pawn_beyond(rules, pieces, army, passed) is not None
     }
-
-
-def _has_pawn(pieces: Pieces, army: str, square: Square | None) -> bool:
-    return square is not None and pieces.get(square) == Piece(army, PieceType.PAWN)
 
 
 def capturable_on(rules: Rules, state: State, capturer: str, square: Square) -> str | None:
@@ -98,17 +102,16 @@ def targets(rules: Rules, state: State, square: Square) -> list[Square]:
 
 
 def attacked_rights(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
-    """The rights, as (owner, square), where a pawn of an enemy in play attacks the square.
-
-    Only these make a difference between two positions when repetitions are counted.
-    """
+    """The rights, as (owner, square), where a pawn of an enemy in play attacks the square."""
     return frozenset(
         (owner, passed)
         for owner, passed in state.en_passant.items()
         if any(
-            piece in pawns and piece.army in rules.enemies(owner, state.in_play)
-            for origin, pawns in pawns_attacking(rules, passed)
-            if (piece := state.pieces.get(origin)) is not None
+            piece.type == PieceType.PAWN
+            and piece.army in state.in_play
+            and rules.are_enemies(owner, piece.army)
+            and passed in captured_squares(rules, piece, square)
+            for square, piece in state.pieces.items()
         )
     )
 
@@ -132,10 +135,14 @@ def owners(rules: Rules, pieces: Pieces, in_play: tuple[str, ...], passed: Squar
 
 
 def _can_have_passed(rules: Rules, pieces: Pieces, army: str, passed: Square) -> bool:
-    behind = _beside(rules, army, passed, -1)
-    if behind is None or behind not in rules.pawn_starts[army]:
-        return False
-    if not _has_pawn(pieces, army, pawn_beyond(rules, army, passed)):
-        return False
-    since = pieces.get(behind)
-    return since is None or (not rules.two_army and since.army != army)
+    for pawn in rules.pawns_of(army):
+        behind = _beside(rules, pawn, passed, -1)
+        beyond = _beside(rules, pawn, passed, 1)
+        if behind is None or behind not in rules.pawn_starts[pawn]:
+            continue
+        if beyond is None or pieces.get(beyond) != pawn:
+            continue
+        since = pieces.get(behind)
+        if since is None or (not rules.two_army and since.army != army):
+            return True
+    return False

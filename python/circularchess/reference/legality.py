@@ -14,9 +14,9 @@ from ..piece import PieceType
 from ..square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
-from .en_passant import attacked_rights
+from .en_passant import capturable_on
 from .moves import all_moves, moves_from, placement_after
-from .pawns import pawns_attacking
+from .pawns import captured_squares
 from .rules import Rules
 from .state import State, king_square
 
@@ -24,8 +24,8 @@ __all__ = [
     "has_safe_move",
     "is_legal",
     "is_safe",
+    "legal_en_passant",
     "legal_moves",
-    "rights_that_matter",
     "safe_moves",
 ]
 
@@ -89,44 +89,6 @@ def is_legal(rules: Rules, state: State, move: Move) -> bool:
     return is_safe(rules, state, move)
 
 
-def rights_that_matter(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
-    """The en passant rights, as (owner, square), that tell positions apart for repetition.
-
-    With two armies, those with a legal capture; with more, those whose square a pawn of some
-    enemy attacks. The position has been judged and is not finished.
-
-    To capture on f4 takes both pawns off the ring, and the rook would then take the king.
-
-    >>> from circularchess.piece import Piece
-    >>> from circularchess.variant import Variant
-    >>> rules = Rules(Variant.load("orthodox").data)
-    >>> pieces = {
-    ...     Square("e1"): Piece("w", PieceType.KING), Square("e3"): Piece("w", PieceType.PAWN),
-    ...     Square("e4"): Piece("b", PieceType.PAWN),
-    ... }
-    >>> state = State(pieces, "w", ("w", "b"), frozenset(), {"b": Square("f4")}, 0, 1)
-    >>> rights_that_matter(rules, state)
-    frozenset({('b', 'f4')})
-    >>> pieces[Square("e8")] = Piece("b", PieceType.ROOK)
-    >>> rights_that_matter(rules, state)
-    frozenset()
-    """
-    attacked = attacked_rights(rules, state)
-    if not rules.two_army:
-        return attacked
-    return frozenset(right for right in attacked if _has_legal_capture(rules, state, right[1]))
-
-
-def _has_legal_capture(rules: Rules, state: State, passed: Square) -> bool:
-    """May a pawn of the army to move capture on this passed-over square?"""
-    return any(
-        move.to_square == passed and is_legal(rules, state, move)
-        for origin, pawns in pawns_attacking(rules, passed)
-        if state.pieces.get(origin) in pawns and state.pieces[origin].army == state.turn
-        for move in moves_from(rules, state, origin)
-    )
-
-
 def _is_move(rules: Rules, state: State, move: Move) -> bool:
     piece = state.pieces.get(move.from_square)
     if piece is None or piece.army != state.turn:
@@ -137,11 +99,14 @@ def _is_move(rules: Rules, state: State, move: Move) -> bool:
 def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | None) -> bool:
     """Is the mover's king unattacked after the move, or no enemy left to attack it?
 
-    An army whose king the move takes has left the game before this is asked.
+    An army whose king the move takes has left the game before this is asked; where the first
+    mate ends the game, so does taking a king, and it is always safe.
     """
     pieces, taken = placement_after(rules, state, move)
     in_play = state.in_play
-    if taken is not None and taken.type == PieceType.KING:
+    if taken is not None and taken.type == PieceType.KING and taken.army in in_play:
+        if rules.data.checkmate == "ends":
+            return True
         in_play = tuple(army for army in in_play if army != taken.army)
         pieces = remaining_pieces(rules, pieces, taken.army)
     enemies = rules.enemies(state.turn, in_play)
@@ -149,3 +114,19 @@ def _leaves_king_safe(rules: Rules, state: State, move: Move, king: Square | Non
         return True
     home = move.to_square if move.from_square == king else king
     return not is_attacked(rules, pieces, enemies, home)
+
+
+def legal_en_passant(rules: Rules, state: State) -> frozenset[tuple[str, Square]]:
+    """The rights, as (owner, square), that the army to move may legally make use of."""
+    found: set[tuple[str, Square]] = set()
+    for square, piece in state.pieces.items():
+        if piece.army != state.turn or piece.type != PieceType.PAWN:
+            continue
+        attacked = captured_squares(rules, piece, square)
+        for move in moves_from(rules, state, square):
+            owner = capturable_on(rules, state, state.turn, move.to_square)
+            if owner is None or move.to_square not in attacked:
+                continue
+            if is_legal(rules, state, move):
+                found.add((owner, move.to_square))
+    return frozenset(found)

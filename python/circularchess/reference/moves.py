@@ -8,8 +8,11 @@ from ..move import Move
 from ..piece import Piece, PieceType
 from ..square import Square
 from . import castling, en_passant, pawns, pieces
+from .citadels import citadel_open_to
+from .meeting import met_by
+from .moats import bridged_after
 from .rules import Pieces, Rules
-from .state import MAX_COUNT, State
+from .state import MAX_COUNT, State, may_capture
 
 __all__ = ["all_moves", "make", "moves_from", "placement_after"]
 
@@ -29,14 +32,17 @@ def moves_from(rules: Rules, state: State, square: Square) -> Iterator[Move]:
     >>> pawn = {Square("b7"): Piece("w", PieceType.PAWN)}
     >>> state = State(pawn, "w", ("w", "b"), frozenset(), {}, 0, 1)
     >>> [str(move) for move in moves_from(rules, state, Square("b7"))]
-    ['b7b8n', 'b7b8b', 'b7b8r', 'b7b8q']
+    ['b7b8q', 'b7b8r', 'b7b8b', 'b7b8n']
     """
     piece = state.pieces[square]
     if piece.type == PieceType.PAWN:
         yield from _pawn_moves(rules, state, square)
         return
-    reached = pieces.destinations(rules, state.pieces, square)
+    reached = pieces.destinations(rules, state, square)
     if piece.type == PieceType.KING:
+        citadel = citadel_open_to(rules, square)
+        if citadel is not None and citadel not in state.pieces:
+            reached.add(citadel)
         reached.update(
             it.king_to for it in castling.possible_castles(rules, state) if it.king_from == square
         )
@@ -49,12 +55,13 @@ def _pawn_moves(rules: Rules, state: State, square: Square) -> Iterator[Move]:
     targets = set(pawns.advances(rules, state.pieces, square))
     for target in pawns.captured_squares(rules, pawn, square):
         other = state.pieces.get(target)
-        if other is not None and rules.are_enemies(pawn.army, other.army):
+        if other is not None and may_capture(rules, state, pawn.army, other):
             targets.add(target)
     targets.update(en_passant.targets(rules, state, square))
+    targets.update(pawns.sidesteps(rules, state.pieces, square))
     for target in targets:
         if pawns.must_promote(rules, pawn, target):
-            for kind in pawns.PROMOTIONS:
+            for kind in rules.promotions[pawn.army]:
                 yield Move(square, target, kind)
         else:
             yield Move(square, target)
@@ -82,7 +89,7 @@ def placement_after(rules: Rules, state: State, move: Move) -> tuple[Pieces, Pie
         if move.promotion is not None:
             piece = Piece(piece.army, move.promotion)
         else:
-            outbound = pawns.becomes_outbound(rules, piece, move.from_square)
+            outbound = pawns.heads_other_way_after(rules, piece, move.from_square)
             piece = Piece(piece.army, PieceType.PAWN, outbound)
     elif piece.type == PieceType.KING:
         it = _castle_made(rules, state, move)
@@ -90,6 +97,9 @@ def placement_after(rules: Rules, state: State, move: Move) -> tuple[Pieces, Pie
             taken = None
             after[it.rook_to] = after.pop(it.rook_from)
     after[move.to_square] = piece
+    met = met_by(rules, after, move.to_square)
+    if met is not None:
+        del after[move.to_square], after[met]
     return after, taken
 
 
@@ -102,7 +112,7 @@ def _take_in_passing(
         return None
     if move.to_square not in pawns.captured_squares(rules, pawn, move.from_square):
         return None
-    beyond = en_passant.pawn_beyond(rules, owner, move.to_square)
+    beyond = en_passant.pawn_beyond(rules, after, owner, move.to_square)
     return after.pop(beyond) if beyond is not None else None
 
 
@@ -119,7 +129,8 @@ def _castle_made(rules: Rules, state: State, move: Move) -> castling.Castle | No
 def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
     """The state after a move of the army to move, whose turn it still is; and the capture.
 
-    Rights and the move count are brought up to date; taken kings and the turn come later.
+    Rights, moats and the move count are brought up to date; taken kings and the turn come
+    later.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
@@ -131,7 +142,7 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
     """
     piece = state.pieces[move.from_square]
     after, taken = placement_after(rules, state, move)
-    rights = en_passant.live_rights(rules, after, state.en_passant)
+    rights = dict(state.en_passant)
     if piece.type == PieceType.PAWN:
         passed = en_passant.right_from(rules, piece, move.from_square, move.to_square)
         if passed is not None and move.promotion is None:
@@ -142,8 +153,9 @@ def make(rules: Rules, state: State, move: Move) -> tuple[State, Piece | None]:
         turn=state.turn,
         in_play=state.in_play,
         castling=castling.rights_after(rules, state.castling, {move.from_square, move.to_square}),
-        en_passant=rights,
+        en_passant=en_passant.live_rights(rules, after, rights),
         halfmove=0 if reset else min(state.halfmove + 1, MAX_COUNT),
         round=state.round,
+        bridged=bridged_after(rules, after, state.in_play, state.bridged),
     )
     return made, taken

@@ -1,32 +1,36 @@
-"""Pawns: their direction, advances, double steps, captures and promotion.
+"""Pawns: their heading, advances, sidesteps, double steps, captures and promotion.
 
-Ring pawns walk along their ring; which way is fixed by army and file. Radial pawns walk
-along their file, inward or outward by army; having crossed a null centre they are outbound
-and go outward.
+Ring pawns walk along their ring; which way is fixed by army and file, or each pawn keeps the
+direction it started with. Radial pawns walk along their file, inward or outward by army;
+having crossed a null centre they are outbound and go outward.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from ..piece import Piece, PieceType
 from ..square import Square
+from .moats import creek_between, crossed_by_step
 from .rules import Pieces, Rules
 
 __all__ = [
-    "PROMOTIONS",
     "advances",
-    "becomes_outbound",
     "captured_squares",
     "double_step",
     "heading",
+    "heads_other_way_after",
+    "may_head_other_way",
     "must_promote",
-    "pawns_attacking",
+    "sidesteps",
 ]
 
-#: What a pawn may become.
-PROMOTIONS: Final = (PieceType.KNIGHT, PieceType.BISHOP, PieceType.ROOK, PieceType.QUEEN)
+
+def may_head_other_way(rules: Rules) -> bool:
+    """Can pawns of one army on one square be heading two ways?"""
+    if rules.data.pawn_kind == "ring":
+        return rules.pawns_keep_direction
+    return rules.topology.crossable
 
 
 def heading(rules: Rules, pawn: Piece, square: Square) -> tuple[int, int] | None:
@@ -40,6 +44,8 @@ def heading(rules: Rules, pawn: Piece, square: Square) -> tuple[int, int] | None
     (0, -1)
     """
     army = rules.armies[pawn.army]
+    if rules.pawns_keep_direction:
+        return (0, -1) if pawn.outbound else (0, 1)
     if rules.data.pawn_kind == "ring":
         if square.file in army.clockwise_files:
             return (0, 1)
@@ -51,7 +57,7 @@ def heading(rules: Rules, pawn: Piece, square: Square) -> tuple[int, int] | None
 
 
 def advances(rules: Rules, pieces: Pieces, square: Square) -> Iterator[Square]:
-    """The empty squares the pawn on `square` may go to without capturing.
+    """The empty squares the pawn on `square` may go to straight ahead.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular-society").data)
@@ -72,20 +78,39 @@ def advances(rules: Rules, pieces: Pieces, square: Square) -> Iterator[Square]:
             yield leap[1]
 
 
+def sidesteps(rules: Rules, pieces: Pieces, square: Square) -> Iterator[Square]:
+    """Where the pawn on `square` may step aside when a man, of whatever army, is in its way.
+
+    These are the empty squares among those that it attacks.
+    """
+    if not rules.sidestep:
+        return
+    pawn = pieces[square]
+    ahead = heading(rules, pawn, square)
+    if ahead is None:
+        return
+    reached = rules.topology.step(square, *ahead)
+    if reached is None or reached[0] == square or reached[0] not in pieces:
+        return
+    for target in captured_squares(rules, pawn, square):
+        if target not in pieces:
+            yield target
+
+
 def double_step(rules: Rules, pawn: Piece, square: Square) -> tuple[Square, Square] | None:
     """The squares that a double step from `square` passes over and lands on, if there is one.
 
-    Only from a square where the start position has a pawn of that army, and not by an
-    outbound pawn. It is straight: it does not cross a centre, and a pawn does not run past
-    its promotion square nor over a square where it would have to turn round.
+    Only from a square where the start position has a pawn of that army and heading, and not
+    by an outbound pawn. It is straight: it does not cross a centre, and a pawn does not run
+    past its promotion square nor over a square where it would have to turn round.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("cylinder").data)
-    >>> double_step(rules, Piece("w", PieceType.PAWN), Square("b3"))
+    >>> double_step(rules, Piece("w", PieceType.PAWN), Square.at(2, 3))
     ('c3', 'd3')
     """
     ahead = heading(rules, pawn, square)
-    if ahead is None or pawn.outbound or square not in rules.pawn_starts[pawn.army]:
+    if ahead is None or square not in rules.pawn_starts.get(pawn, ()):
         return None
     first = rules.topology.step(square, *ahead)
     if first is None or first[1] != ahead[0] or must_promote(rules, pawn, first[0]):
@@ -93,7 +118,7 @@ def double_step(rules: Rules, pawn: Piece, square: Square) -> tuple[Square, Squa
     if heading(rules, pawn, first[0]) != ahead:
         return None
     second = rules.topology.step(first[0], *ahead)
-    if second is None or second[1] != ahead[0]:
+    if second is None or second[1] != ahead[0] or second[0] == square:
         return None
     return first[0], second[0]
 
@@ -101,47 +126,33 @@ def double_step(rules: Rules, pawn: Piece, square: Square) -> tuple[Square, Squa
 def captured_squares(rules: Rules, pawn: Piece, square: Square) -> tuple[Square, ...]:
     """The squares that a pawn on `square` attacks: one step ahead and to either side of it.
 
+    No attack crosses a moat, nor, of an inbound pawn, a creek.
+
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> captured_squares(rules, Piece("b", PieceType.PAWN), Square("b10"))
     ('a11', 'c11')
     """
-    ahead = heading(rules, pawn, square)
-    if ahead is None:
-        return ()
-    radial, along = ahead
-    steps = ((radial, -1), (radial, 1)) if radial else ((-1, along), (1, along))
-    reached = (rules.topology.step(square, *step) for step in steps)
-    return tuple(place[0] for place in reached if place is not None and place[0] != square)
-
-
-def pawns_attacking(rules: Rules, square: Square) -> tuple[tuple[Square, frozenset[Piece]], ...]:
-    """Where pawns that attack `square` would stand, each with the pawns that do so there.
-
-    >>> from circularchess.variant import Variant
-    >>> rules = Rules(Variant.load("circular").data)
-    >>> sorted(origin for origin, pawns in pawns_attacking(rules, Square("a3")))
-    ['b2', 'b4']
-    """
-    known = rules.pawn_attack_memo.get(square)
+    memo = rules.line_memo[pawn.army][0 if pawn.outbound else PieceType.PAWN]
+    known: tuple[Square, ...] | None = memo.get(square)
     if known is None:
-        known = tuple(_pawns_attacking(rules, square))
-        rules.pawn_attack_memo[square] = known
+        known = memo[square] = tuple(dict.fromkeys(_captured_squares(rules, pawn, square)))
     return known
 
 
-def _pawns_attacking(rules: Rules, square: Square) -> Iterator[tuple[Square, frozenset[Piece]]]:
-    outbound_too = rules.data.pawn_kind == "radial" and rules.topology.crossable
-    every_pawn = [
-        Piece(army, PieceType.PAWN, outbound)
-        for army in rules.armies
-        for outbound in ((False, True) if outbound_too else (False,))
-    ]
-    # A pawn's capture is a step that a king could make, and such steps go both ways.
-    for origin in rules.topology.neighbours[square]:
-        pawns = frozenset(p for p in every_pawn if square in captured_squares(rules, p, origin))
-        if pawns:
-            yield origin, pawns
+def _captured_squares(rules: Rules, pawn: Piece, square: Square) -> Iterator[Square]:
+    board = rules.topology
+    ahead = heading(rules, pawn, square)
+    if ahead is None:
+        return
+    radial, along = ahead
+    for step in ((radial, -1), (radial, 1)) if radial else ((-1, along), (1, along)):
+        reached = board.step(square, *step)
+        if reached is None or reached[0] == square or crossed_by_step(board, square, *step):
+            continue
+        if radial == -1 and creek_between(board, square, reached[0]):
+            continue
+        yield reached[0]
 
 
 def must_promote(rules: Rules, pawn: Piece, square: Square) -> bool:
@@ -152,19 +163,21 @@ def must_promote(rules: Rules, pawn: Piece, square: Square) -> bool:
     >>> must_promote(rules, Piece("w", PieceType.PAWN), Square("b8"))
     True
     """
+    if rules.pawns_keep_direction:
+        return square.file in rules.promotion_files(pawn.army, pawn.outbound)
     return square in rules.armies[pawn.army].promotion_squares
 
 
-def becomes_outbound(rules: Rules, pawn: Piece, square: Square) -> bool:
-    """Is a pawn outbound after moving away from `square`?
+def heads_other_way_after(rules: Rules, pawn: Piece, square: Square) -> bool:
+    """Is a pawn outbound, or anticlockwise for life, after moving away from `square`?
 
     An inward pawn on the innermost ring has nowhere to go but across the centre.
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
-    >>> becomes_outbound(rules, Piece("r", PieceType.PAWN), Square("a1"))
+    >>> heads_other_way_after(rules, Piece("r", PieceType.PAWN), Square("a1"))
     True
     """
-    if rules.data.pawn_kind == "ring":
-        return False
-    return pawn.outbound or (square.ring == 1 and heading(rules, pawn, square) == (-1, 0))
+    if pawn.outbound or rules.data.pawn_kind == "ring":
+        return pawn.outbound
+    return square.ring == 1 and heading(rules, pawn, square) == (-1, 0)

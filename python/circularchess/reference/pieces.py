@@ -1,68 +1,71 @@
-"""Where king, queen, rook, bishop and knight may go (castling stands elsewhere)."""
+"""Where the pieces that are no pawns may go (castling and citadels stand elsewhere)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..piece import Piece, PieceType
+from ..piece import Piece
 from ..square import Square
-from .rules import Pieces, Rules
-from .topology import Ray
+from .attacks import attacks_king_of
+from .movement import Line, lines
+from .rules import Rules
+from .state import State, may_capture
 
-__all__ = ["destinations", "slides"]
-
-
-def slides(rules: Rules, kind: PieceType, square: Square) -> tuple[Ray, ...]:
-    """The slides of a rook (straight), bishop (diagonal) or queen (both); of others none.
-
-    >>> from circularchess.variant import Variant
-    >>> rules = Rules(Variant.load("circular").data)
-    >>> [len(ray) for ray in slides(rules, PieceType.ROOK, Square("a1"))]
-    [3, 15, 15]
-    """
-    board = rules.topology
-    if kind == PieceType.ROOK:
-        return board.straight_rays[square]
-    if kind == PieceType.BISHOP:
-        return board.diagonal_rays[square]
-    if kind == PieceType.QUEEN:
-        return board.straight_rays[square] + board.diagonal_rays[square]
-    return ()
+__all__ = ["destinations"]
 
 
-def destinations(rules: Rules, pieces: Pieces, square: Square) -> set[Square]:
+def destinations(rules: Rules, state: State, square: Square) -> set[Square]:
     """The squares that the piece on `square`, no pawn, may move to or capture on.
 
-    A slide ends before a piece of the same side, allies included, and on an enemy. A
-    square that can be reached both ways round a ring is one destination.
+    A square that can be reached both ways round a ring is one destination. One that is
+    reached over bridged moats alone is none if the piece would attack an enemy king there.
 
+    >>> from circularchess.piece import PieceType
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> rook = {Square("a1"): Piece("w", PieceType.ROOK)}
-    >>> len(destinations(rules, rook, Square("a1")))
+    >>> state = State(rook, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> len(destinations(rules, state, Square("a1")))
     18
     """
-    piece = pieces[square]
-    if piece.type == PieceType.KING:
-        targets = rules.topology.neighbours[square]
-    elif piece.type == PieceType.KNIGHT:
-        targets = rules.topology.leaps[square]
-    else:
-        rays = slides(rules, piece.type, square)
-        return {target for ray in rays for target in _slide(rules, pieces, piece, ray)}
-    return {target for target in targets if _may_land(rules, pieces, piece, target)}
+    piece = state.pieces[square]
+    dry: set[Square] = set()
+    over_moats: set[Square] = set()
+    for line in lines(rules, piece, square):
+        _follow(rules, state, piece, line, dry, over_moats)
+    for target in over_moats - dry:
+        after = {s: p for s, p in state.pieces.items() if s != square}
+        after[target] = piece
+        if not attacks_king_of(rules, after, rules.enemies(piece.army, state.in_play), target):
+            dry.add(target)
+    return dry
 
 
-def _slide(rules: Rules, pieces: Pieces, piece: Piece, ray: Ray) -> Iterator[Square]:
-    for target in ray:
-        if target not in pieces:
-            yield target
-            continue
-        if _may_land(rules, pieces, piece, target):
-            yield target
-        return
-
-
-def _may_land(rules: Rules, pieces: Pieces, piece: Piece, target: Square) -> bool:
-    other = pieces.get(target)
-    return other is None or rules.are_enemies(piece.army, other.army)
+def _follow(
+    rules: Rules,
+    state: State,
+    piece: Piece,
+    line: Line,
+    dry: set[Square],
+    over_moats: set[Square],
+) -> None:
+    """Go along one line and gather what is reached, without crossing a moat and with it."""
+    pieces = state.pieces
+    for stop in line.clear:
+        if stop in pieces:
+            return
+    # A slide may land from the start, a hopper once it has passed over a man.
+    landing = not line.hop
+    for index, target in enumerate(line.squares):
+        wet = bool(line.moats) and bool(line.moats[index])
+        if wet and not line.moats[index] <= state.bridged:
+            return
+        other = pieces.get(target)
+        if landing:
+            if other is None:
+                if line.quiet:
+                    (over_moats if wet else dry).add(target)
+            elif line.captures and not wet and may_capture(rules, state, piece.army, other):
+                dry.add(target)
+            if other is not None or line.hop == "next":
+                return
+        elif other is not None:
+            landing = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import Final
 
 from ..errors import (
@@ -21,8 +22,10 @@ from ..square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners
+from .en_passant import attacked_rights
+from .first_mate import points
 from .rules import Rules, rules_for
-from .state import State
+from .state import State, inert_armies
 
 __all__ = ["MAX_DEPTH", "Position", "from_setup"]
 
@@ -87,10 +90,22 @@ class Position:
     def end(self) -> tuple[str, tuple[str, ...]] | None:
         """How the game ended and the winning armies in seat order; None while it goes on.
 
-        One of "checkmate", "king_taken", "resignation" (games for two), "stalemate" (no
-        winner) and "last_side_standing".
+        One of "checkmate", "king_taken", "resignation", "bare_king", "last_side_standing",
+        "stalemate" (no winner, unless it loses) and "citadel" (no winner).
         """
         return self._end
+
+    def points(self) -> dict[str, Fraction] | None:
+        """What each army has scored, in seat order; None while the game goes on.
+
+        One point for a win, none for a loss, half for a draw. Where the first mate ends a
+        game of three or more sides, its mater has one, the mated army none, the others half.
+        """
+        if self._end is None:
+            return None
+        lost = ("checkmated", "king_taken", "resigned", "lost_on_time")
+        losers = [event.army for event in self._events if event.kind in lost]
+        return points(self._rules, self._end, losers[-1] if losers else None)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -130,6 +145,8 @@ class Position:
             halfmove=state.halfmove,
             round=state.round,
             in_play=frozenset(state.in_play),
+            bridged=state.bridged,
+            inert=inert_armies(self._rules, state),
         )
 
     def legal_moves(self) -> list[Move]:
@@ -174,10 +191,10 @@ class Position:
         target = self._named(square)
         self._check_army(army)
         state = self._state
-        if army not in state.in_play or target in self._rules.topology.voids:
+        board = self._rules.topology
+        if army not in state.in_play or target in board.voids or target in board.citadels:
             return []
-        found = attacks.attackers(self._rules, state.pieces, (army,), target)
-        return sorted(set(found))
+        return sorted(attacks.attackers(self._rules, state.pieces, (army,), target))
 
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""
@@ -214,17 +231,25 @@ class Position:
     def key(self) -> Hashable:
         """What the rule of repetition compares.
 
-        Placement, army to move, armies in play, castling rights, and the en passant squares
-        that matter: with two armies those with a legal capture, with more those that a pawn of
-        an enemy attacks.
+        Placement, army to move, armies in play, castling rights, bridged moats, and an en
+        passant square while it matters: with two armies while the capture is legal, with
+        more while a pawn of some enemy attacks it.
         """
         state = self._state
-        rights = frozenset() if self._end else legality.rights_that_matter(self._rules, state)
+        if not state.en_passant:
+            rights: frozenset[tuple[str, Square]] = frozenset()
+        elif not self._rules.two_army:
+            rights = attacked_rights(self._rules, state)
+        elif self._end is None:
+            rights = legality.legal_en_passant(self._rules, state)
+        else:
+            rights = frozenset()
         return (
             frozenset(state.pieces.items()),
             state.turn,
             state.in_play,
             state.castling,
+            state.bridged,
             rights,
         )
 
@@ -258,11 +283,12 @@ class Position:
             )
 
     def _named(self, square: str) -> Square:
-        found = Square(square)
-        if not self._rules.topology.names(found):
+        found = self._rules.square(square)
+        if found is None:
             data = self._rules.data
+            name = str(Square(square))
             raise InvalidSquareError(
-                f"no square {str(found)!r} on a board of {data.rings} rings and {data.files} files"
+                f"no square {name!r} on a board of {data.rings} rings and {data.files} files"
             )
         return found
 
@@ -309,6 +335,7 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
         en_passant=validation.rights_of(rules, setup),
         halfmove=setup.halfmove,
         round=setup.round,
+        bridged=frozenset(setup.bridged),
     )
     won = winners(rules, state)
     if won is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..piece import PieceType
+from ..piece import Piece, PieceType
 from ..square import Square
-from .rules import Pieces
+from .rules import Pieces, Rules
 
-__all__ = ["MAX_COUNT", "CastlingRight", "State", "king_square"]
+__all__ = ["MAX_COUNT", "CastlingRight", "State", "inert_armies", "king_square", "may_capture"]
 
 #: Where the counts of rounds and of moves without progress stop: the most a position text says.
 MAX_COUNT: Final = 2**31 - 1
@@ -32,6 +32,8 @@ class State:
     #: Single moves since the last capture, pawn move or elimination.
     halfmove: int
     round: int
+    #: The moats bridged so far, each by its file.
+    bridged: frozenset[int] = frozenset()
 
 
 def king_square(pieces: Pieces, army: str) -> Square | None:
@@ -45,3 +47,24 @@ def king_square(pieces: Pieces, army: str) -> Square | None:
         if piece.type == PieceType.KING and piece.army == army:
             return square
     return None
+
+
+def may_capture(rules: Rules, state: State, army: str, other: Piece) -> bool:
+    """May a piece of `army` capture this one? Enemies it may, and inert men of any army.
+
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> state = State({}, "w", ("w", "b"), frozenset(), {}, 0, 1)
+    >>> may_capture(rules, state, "w", Piece("w", PieceType.ROOK))
+    False
+    """
+    if rules.men_stay and other.army not in state.in_play:
+        return True
+    return rules.are_enemies(army, other.army)
+
+
+def inert_armies(rules: Rules, state: State) -> frozenset[str]:
+    """The eliminated armies whose men have stayed and still stand on the board."""
+    if not rules.men_stay or len(state.in_play) == len(rules.armies):
+        return frozenset()
+    return frozenset(piece.army for piece in state.pieces.values()).difference(state.in_play)

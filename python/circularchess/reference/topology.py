@@ -1,32 +1,46 @@
-"""The round board: which squares there are and how one steps from each to the next.
+"""The board: which squares there are and how one steps and leaps from each to the next.
 
 A step is a pair (radial, along): radial is -1 inward, +1 outward or 0; along is +1
-clockwise, -1 anticlockwise or 0. Nothing here knows a piece or a player.
+clockwise, -1 anticlockwise or 0. A leap is a pair of such numbers, larger ones. Nothing here
+knows a piece or a player, and squares are known by ring and file, never by their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from ..square import Square
 
-__all__ = ["DIAGONAL", "STRAIGHT", "Ray", "Topology", "topology_for"]
+__all__ = ["CITADEL_RING", "DIAGONAL", "STRAIGHT", "Centre", "Ray", "Topology", "topology_for"]
 
 #: The squares of one slide in order, from the first one reached.
 Ray = tuple[Square, ...]
+#: What lies inside ring 1.
+Centre = Literal["closed", "null", "torus"]
 
 STRAIGHT: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
 DIAGONAL: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+KNIGHT: Final = tuple(
+    (radial, along) for radial in (-2, -1, 1, 2) for along in (abs(radial) - 3, 3 - abs(radial))
+)
+
+#: The extra cells in the centre are named `z1`, `z2` and so on: a 26th ring, never a real one.
+CITADEL_RING: Final = 26
 
 
 class Topology:
     """A board of `rings` circles and `files` radial lines, some squares of it void.
 
-    Rings are closed: after the last file comes the first. A *closed* centre ends the files;
-    a *null* centre is crossed by an inward step from ring 1, which lands on ring 1 of the
-    far side. A diagonal slide is moved `null_shift` files along by its crossing.
+    Rings are closed, so that after the last file comes the first, unless the *seam* between
+    these two is open. The centre is one of three. A *closed* centre ends the files; it may
+    hold *citadels*. A *null* centre is crossed by an inward step from ring 1, which lands on
+    ring 1 of the far side: a diagonal single step `null_step` files along from there, each
+    step of a diagonal slide `null_shift` files. On a *torus* ring 1 and the outermost ring
+    are neighbours.
+
+    `moats` lie on the outermost ring, each after its file; what they stop is in `moats`.
 
     >>> board = Topology(4, 16)
     >>> board.step(Square("a16"), 0, 1)
@@ -35,71 +49,92 @@ class Topology:
     True
     """
 
-    #: Every square that is not void, by ring and then by file.
+    #: Every square that is not void, by ring and then by file. Citadels are not among them.
     squares: tuple[Square, ...]
-    #: Where a king may step, the board being empty.
-    neighbours: dict[Square, tuple[Square, ...]]
-    #: Where a knight may leap.
-    leaps: dict[Square, tuple[Square, ...]]
-    #: The four slides of a rook, and the four of a bishop, up to a void, the edge or home.
-    straight_rays: dict[Square, tuple[Ray, ...]]
-    diagonal_rays: dict[Square, tuple[Ray, ...]]
+    #: The citadels in order, each bordering its share of ring 1.
+    citadels: tuple[Square, ...]
 
     def __init__(
         self,
         rings: int,
         files: int,
         voids: frozenset[Square] = frozenset(),
-        centre: Literal["closed", "null"] = "closed",
+        centre: Centre = "closed",
         null_shift: int = 0,
+        *,
+        null_step: int = 1,
+        seam: Literal["closed", "open"] = "closed",
+        citadels: int = 0,
+        moats: Iterable[int] = (),
     ) -> None:
         self.rings = rings
         self.files = files
-        self.voids = voids
+        self.centre = centre
         self.crossable = centre == "null"
         self.null_shift = null_shift
+        self.null_step = null_step
+        self.open_seam = seam == "open"
+        self.moats = frozenset(moats)
         places = [(ring, file) for ring in range(1, rings + 1) for file in range(1, files + 1)]
         self._grid = {place: Square.at(*place) for place in places}
-        self.squares = tuple(s for s in self._grid.values() if s not in voids)
-        self.neighbours = {s: self._neighbours(s) for s in self.squares}
-        self.leaps = {s: self._leaps(s) for s in self.squares}
-        self.straight_rays = {s: self._rays(s, STRAIGHT) for s in self.squares}
-        self.diagonal_rays = {s: self._rays(s, DIAGONAL) for s in self.squares}
+        self.voids = frozenset(self._grid[void.ring, void.file] for void in voids)
+        self.squares = tuple(s for s in self._grid.values() if s not in self.voids)
+        self.citadels = tuple(Square.at(CITADEL_RING, n) for n in range(1, citadels + 1))
+        self._grid.update(((s.ring, s.file), s) for s in self.citadels)
 
     def names(self, square: Square) -> bool:
-        """Is there a square of this name, void or not?
+        """Is there a square, or citadel, of this ring and file, void or not?
 
         >>> Topology(4, 16).names(Square("a17"))
         False
         """
         return (square.ring, square.file) in self._grid
 
-    def at(self, ring: int, file: int) -> Square | None:
-        """The square at `ring` and `file` (any integer, counted round); None if void or off.
+    def own(self, square: Square) -> Square | None:
+        """The board's own object for the square of this ring and file; None if it has none."""
+        return self._grid.get((square.ring, square.file))
 
-        >>> Topology(4, 16).at(1, 17)
-        'a1'
+    def at(self, ring: int, file: int) -> Square | None:
+        """The square at `ring` and `file`; None if void or off the board.
+
+        The file is any integer: it is counted round, unless the seam is open.
+
+        >>> Topology(4, 16).at(1, 17), Topology(4, 16, seam="open").at(1, 17)
+        ('a1', None)
         """
-        square = self._grid.get((ring, (file - 1) % self.files + 1))
+        if not 1 <= ring <= self.rings:
+            return None
+        if not self.open_seam:
+            file = (file - 1) % self.files + 1
+        square = self._grid.get((ring, file))
         return None if square is None or square in self.voids else square
 
     def step(
-        self, square: Square, radial: int, along: int, shift: int = 1
+        self, square: Square, radial: int, along: int, shift: int | None = None
     ) -> tuple[Square, int] | None:
         """One step: the square it ends on and the radial direction afterwards.
 
         None when there is no such step. Across a null centre the step turns outward, and a
-        diagonal one goes `shift` files along: one for kings and pawns.
+        diagonal one goes `shift` files along: `null_step` if nothing is said, as for kings
+        and pawns.
 
         >>> Topology(4, 60, centre="null").step(Square("a1"), -1, 1)
         ('a32', 1)
         """
-        place = self._move(square.ring, square.file, radial, along * shift, along)
-        if place is None:
-            return None
-        ring, file, radial = place
-        target = self.at(ring, file)
-        return None if target is None else (target, radial)
+        if shift is None:
+            shift = self.null_step
+        return self._landing(square, radial, along, along * shift)
+
+    def leap(self, square: Square, radial: int, along: int) -> tuple[Square, int] | None:
+        """One leap: the square it ends on and its radial part for a next leap of the kind.
+
+        What lies between makes no difference. A leap across a null centre goes straight over
+        it, and its radial part is turned outward.
+
+        >>> Topology(4, 60, centre="null").leap(Square("a1"), -2, 1)
+        ('b32', 2)
+        """
+        return self._landing(square, radial, along, along)
 
     def ray(self, square: Square, radial: int, along: int) -> Ray:
         """The squares of a slide over an empty board, in order.
@@ -118,46 +153,67 @@ class Topology:
             path.append(here)
         return tuple(path)
 
-    def _move(
-        self, ring: int, file: int, radial: int, crossing: int, along: int
-    ) -> tuple[int, int, int] | None:
-        """A step by coordinates, voids disregarded: ring, file, radial direction afterwards."""
-        if ring + radial > self.rings:
+    def crosses_centre(self, square: Square, radial: int) -> bool:
+        """Does a step or leap with this radial part go over a null centre?"""
+        return self.crossable and square.ring + radial < 1
+
+    def citadel_by(self, square: Square) -> Square | None:
+        """The citadel that a square of ring 1 borders, if any.
+
+        >>> Topology(4, 16, citadels=4).citadel_by(Square("a5"))
+        'z2'
+        """
+        if square.ring != 1 or not self.citadels:
             return None
-        if ring + radial >= 1:
-            return ring + radial, file + along, radial
-        if not self.crossable:
-            return None
-        return 1, file + self.files // 2 + crossing, 1
+        return self.citadels[(square.file - 1) * len(self.citadels) // self.files]
+
+    @cached_property
+    def neighbours(self) -> dict[Square, tuple[Square, ...]]:
+        """Where a king may step, the board being empty and citadels left out."""
+        return {
+            s: _others(s, (self.step(s, *way) for way in STRAIGHT + DIAGONAL)) for s in self.squares
+        }
+
+    @cached_property
+    def leaps(self) -> dict[Square, tuple[Square, ...]]:
+        """Where a knight may leap."""
+        return {s: _others(s, (self.leap(s, *way) for way in KNIGHT)) for s in self.squares}
+
+    @cached_property
+    def straight_rays(self) -> dict[Square, tuple[Ray, ...]]:
+        """The four slides of a rook, as far as there are any."""
+        return {s: self._rays(s, STRAIGHT) for s in self.squares}
+
+    @cached_property
+    def diagonal_rays(self) -> dict[Square, tuple[Ray, ...]]:
+        """The four slides of a bishop, as far as there are any."""
+        return {s: self._rays(s, DIAGONAL) for s in self.squares}
+
+    def _landing(
+        self, square: Square, radial: int, along: int, along_across: int
+    ) -> tuple[Square, int] | None:
+        """Where a step or leap ends, and its radial part afterwards.
+
+        Across a null centre it goes `along_across` files instead of `along`.
+        """
+        ring, file = square.ring + radial, square.file + along
+        if self.centre == "torus":
+            ring = (ring - 1) % self.rings + 1
+        elif self.crosses_centre(square, radial):
+            ring = 1 - ring
+            file = square.file + self.files // 2 + along_across
+            radial = -radial
+        target = self.at(ring, file)
+        return None if target is None else (target, radial)
 
     def _rays(self, square: Square, directions: tuple[tuple[int, int], ...]) -> tuple[Ray, ...]:
         rays = (self.ray(square, *direction) for direction in directions)
         return tuple(ray for ray in rays if ray)
 
-    def _neighbours(self, square: Square) -> tuple[Square, ...]:
-        reached = (self.step(square, *direction) for direction in STRAIGHT + DIAGONAL)
-        return _others(square, (place[0] for place in reached if place is not None))
 
-    def _leaps(self, square: Square) -> tuple[Square, ...]:
-        return _others(square, (t for t in self._leap_targets(square) if t is not None))
-
-    def _leap_targets(self, square: Square) -> Iterator[Square | None]:
-        """Two radial steps and one along, or one and two, whatever lies between."""
-        for radial in (-1, 1):
-            once = self._move(square.ring, square.file, radial, 0, 0)
-            if once is None:
-                continue
-            ring, file, onward = once
-            yield self.at(ring, file + 2)
-            yield self.at(ring, file - 2)
-            twice = self._move(ring, file, onward, 0, 0)
-            if twice is not None:
-                yield self.at(twice[0], twice[1] + 1)
-                yield self.at(twice[0], twice[1] - 1)
-
-
-def _others(square: Square, targets: Iterator[Square]) -> tuple[Square, ...]:
-    """The different targets but for the square itself: staying put is no move."""
+def _others(square: Square, places: Iterable[tuple[Square, int] | None]) -> tuple[Square, ...]:
+    """The different squares reached but for the square itself: staying put is no move."""
+    targets = (place[0] for place in places if place is not None)
     return tuple(target for target in dict.fromkeys(targets) if target != square)
 
 
@@ -166,12 +222,26 @@ def topology_for(
     rings: int,
     files: int,
     voids: frozenset[Square],
-    centre: Literal["closed", "null"],
+    centre: Centre,
     null_shift: int,
+    null_step: int = 1,
+    seam: Literal["closed", "open"] = "closed",
+    citadels: int = 0,
+    moats: tuple[int, ...] = (),
 ) -> Topology:
     """The topology of a board description, worked out once for each.
 
     >>> topology_for(4, 16, frozenset(), "closed", 0).files
     16
     """
-    return Topology(rings, files, voids, centre, null_shift)
+    return Topology(
+        rings,
+        files,
+        voids,
+        centre,
+        null_shift,
+        null_step=null_step,
+        seam=seam,
+        citadels=citadels,
+        moats=moats,
+    )

@@ -9,7 +9,10 @@ from ..events import Event
 from ..move import Move
 from ..piece import PieceType
 from .attacks import is_in_check
+from .bare_king import bare_king_loser
+from .citadels import citadel_entered
 from .elimination import eliminate, winners
+from .first_mate import mater_of, winners_over, winners_without
 from .legality import has_safe_move
 from .moves import make
 from .rules import Rules
@@ -32,23 +35,36 @@ class Judged(NamedTuple):
 def after_move(rules: Rules, state: State, move: Move) -> Judged:
     """Make a move of the army to move and settle the turn.
 
-    First an army whose king was taken is eliminated, which may win the game; then the turn
-    passes on.
+    First an army whose king was taken is eliminated, which may end the game, and a king that
+    entered a citadel ends it; then the turn passes on.
     """
     made, taken = make(rules, state, move)
-    if taken is None or taken.type != PieceType.KING:
-        return judge(rules, pass_turn(rules, made))
-    events = (Event("king_taken", taken.army), Event("eliminated", taken.army))
-    left = pass_turn(rules, eliminate(rules, made, taken.army))
-    return _go_on(rules, left, events, "king_taken")
+    # The king of an army that is out already is a man like any other.
+    if taken is not None and taken.type == PieceType.KING and taken.army in state.in_play:
+        return _after_king_taken(rules, made, taken.army)
+    return judge(rules, pass_turn(rules, made))
+
+
+def _after_king_taken(rules: Rules, made: State, army: str) -> Judged:
+    events = (Event("king_taken", army), Event("eliminated", army))
+    if rules.data.checkmate == "ends":
+        left = pass_turn(rules, eliminate(rules, made, army, men_stand=True))
+        return Judged(left, ("king_taken", winners_over(rules, army, made.turn)), events)
+    return _go_on(rules, pass_turn(rules, eliminate(rules, made, army)), events, "king_taken")
 
 
 def after_resignation(rules: Rules, state: State, army: str) -> Judged:
-    """`army`, in play, gives up: it is eliminated, and whoever is to move is judged anew."""
+    """`army`, in play, gives up: it is eliminated, and whoever is to move is judged anew.
+
+    Where the first mate ends the game, so does this.
+    """
     events = (Event("resigned", army), Event("eliminated", army))
-    left = eliminate(rules, state, army)
+    over = rules.data.checkmate == "ends"
+    left = eliminate(rules, state, army, men_stand=over)
     if state.turn == army:
         left = pass_turn(rules, left)
+    if over:
+        return Judged(left, ("resignation", winners_without(rules, army)), events)
     return _go_on(rules, left, events, "resignation")
 
 
@@ -104,16 +120,29 @@ def judge(rules: Rules, state: State) -> Judged:
     >>> judge(rules, State(pieces, "w", ("w", "b"), frozenset(), {}, 0, 1)).end
     ('checkmate', ('b',))
     """
+    entered = citadel_entered(rules, state.pieces)
+    if entered is not None:
+        return Judged(state, ("citadel", ()), (Event("citadel", entered),))
     events: list[Event] = []
     # The states in which an army passed, one after the other, since the last elimination.
     passes: list[State] = []
-    while not has_safe_move(rules, state):
+    while True:
         army = state.turn
-        mated = is_in_check(rules, state.pieces, state.in_play, army)
+        stuck = not has_safe_move(rules, state)
+        mated = stuck and is_in_check(rules, state.pieces, state.in_play, army)
+        if not mated:
+            # A mate comes before a bare king, a bare king before a stalemate.
+            loser = bare_king_loser(rules, state)
+            if loser is not None:
+                events.append(Event("bare_king", loser))
+                end = ("bare_king", winners_without(rules, loser))
+                return Judged(state, end, tuple(events))
+        if not stuck:
+            return Judged(state, None, tuple(events))
         events.append(Event("checkmated" if mated else "stalemated", army))
         fate = _fate(rules, state, mated)
         if fate == "over":
-            return Judged(state, _end_by(rules, army, mated), tuple(events))
+            return Judged(state, _end_by(rules, state, mated), tuple(events))
         if fate == "pass":
             events.append(Event("passed", army))
             passes.append(state)
@@ -128,14 +157,13 @@ def judge(rules: Rules, state: State) -> Judged:
         if won is not None:
             why = "checkmate" if rules.two_army else "last_side_standing"
             return Judged(state, (why, won), tuple(events))
-    return Judged(state, None, tuple(events))
 
 
 def _fate(rules: Rules, state: State, mated: bool) -> str:
     """What becomes of an army without a safe move: "over" (the game), "pass", "eliminate".
 
     A mated army ends a game of the orthodox kind and goes out of one that eliminates. A
-    stalemate draws the game when two armies are in play; with more the option decides.
+    stalemate ends the game when two armies are in play; with more the option decides.
     """
     if mated:
         return "over" if rules.data.checkmate == "ends" else "eliminate"
@@ -144,8 +172,12 @@ def _fate(rules: Rules, state: State, mated: bool) -> str:
     return "eliminate" if rules.data.stalemate == "eliminate" else "pass"
 
 
-def _end_by(rules: Rules, army: str, mated: bool) -> End:
-    if not mated:
-        return ("stalemate", ())
-    (winner,) = rules.sides(rules.enemies(army, rules.armies))
-    return ("checkmate", rules.members(winner))
+def _end_by(rules: Rules, state: State, mated: bool) -> End:
+    """How the game ends with the army to move mated, or stalemated."""
+    army = state.turn
+    if mated:
+        by = "" if rules.two_sided else mater_of(rules, state, army)
+        return ("checkmate", winners_over(rules, army, by))
+    # Where stalemate loses there are two armies.
+    stalemate: str | None = rules.data.stalemate
+    return ("stalemate", winners_without(rules, army) if stalemate == "loses" else ())

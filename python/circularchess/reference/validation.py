@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..errors import InvalidSquareError, shorten
+from ..errors import shorten
 from ..piece import Piece, PieceType
 from ..setup import Setup
 from ..square import Square
 from .attacks import is_attacked
 from .castling import castle, homes_occupied
 from .en_passant import owners
-from .pawns import heading, must_promote
+from .meeting import meeting_pairs
+from .moats import unbridged
+from .pawns import heading, may_head_other_way, must_promote
 from .rules import Pieces, Rules
 from .state import MAX_COUNT, king_square
 
@@ -31,16 +33,24 @@ def problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     [('kings', "army 'w' has no king instead of one")]
     """
     yield from _placement_problems(rules, setup)
+    yield from _inert_problems(rules, setup)
     pieces = placed_pieces(rules, setup)
     in_play = armies_in_play(rules, setup)
     yield from _in_play_problems(rules, setup, pieces)
-    yield from _king_problems(pieces, in_play)
+    yield from _king_problems(pieces, in_play, setup.inert)
     if setup.turn not in rules.armies:
         yield "army", f"no army {shorten(setup.turn)} to move"
     elif setup.turn not in in_play:
         yield "turn", f"the army to move, {shorten(setup.turn)}, is not in play"
     for square, piece in pieces.items():
         yield from _pawn_problems(rules, square, piece)
+    for one, other in meeting_pairs(rules, pieces):
+        army = pieces[one].army
+        yield (
+            "pawn",
+            f"pawns of army {shorten(army)} meet on {shorten(str(one))} and {shorten(str(other))}",
+        )
+    yield from _moat_problems(rules, setup, pieces, in_play)
     yield from _castling_problems(rules, setup, pieces, in_play)
     yield from _en_passant_problems(rules, setup, pieces, in_play)
     yield from _opposite_check(rules, setup, pieces, in_play)
@@ -54,30 +64,30 @@ def placed_pieces(rules: Rules, setup: Setup) -> Pieces:
     """The pieces of known armies on squares of the board."""
     placed: Pieces = {}
     for name, piece in setup.pieces.items():
-        square = _square(rules, name)
-        if square is not None and square not in rules.topology.voids and _known(rules, piece):
+        square = rules.square(name)
+        if square is None or square in rules.topology.voids:
+            continue
+        if piece.army in rules.armies and _kind_known(rules, piece):
             placed[square] = Piece(piece.army, PieceType(piece.type), bool(piece.outbound))
     return placed
 
 
-def _known(rules: Rules, piece: Piece) -> bool:
-    return piece.army in rules.armies
-
-
-def _square(rules: Rules, name: str) -> Square | None:
-    """The board's own square of this name; None if it has none."""
+def _kind_known(rules: Rules, piece: Piece) -> bool:
     try:
-        square = Square(name)
-    except InvalidSquareError:
-        return None
-    return square if rules.topology.names(square) else None
+        return rules.knows(PieceType(piece.type))
+    except ValueError:
+        return False
 
 
 def armies_in_play(rules: Rules, setup: Setup) -> tuple[str, ...]:
-    """The armies said to be in play, or else all that have a piece; in seat order."""
+    """The armies said to be in play, or else all that have a piece and are not inert.
+
+    They come in seat order.
+    """
     if setup.in_play is not None:
         return rules.in_seat_order(setup.in_play)
-    return rules.in_seat_order(p.army for p in placed_pieces(rules, setup).values())
+    present = {piece.army for piece in placed_pieces(rules, setup).values()}
+    return rules.in_seat_order(present.difference(setup.inert))
 
 
 def rights_of(rules: Rules, setup: Setup) -> dict[str, Square]:
@@ -86,19 +96,25 @@ def rights_of(rules: Rules, setup: Setup) -> dict[str, Square]:
     rights: dict[str, Square] = {}
     for passed in setup.en_passant:
         for owner in _possible_owners(rules, setup, pieces, in_play, passed):
-            rights[owner] = Square(passed)
+            square = rules.square(passed)
+            if square is not None:
+                rights[owner] = square
     return {army: rights[army] for army in in_play if army in rights}
 
 
 def _placement_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     for name, piece in setup.pieces.items():
-        square = _square(rules, name)
+        square = rules.square(name)
         if square is None:
             yield "square", f"a piece on {shorten(name)}, which is no square of the board"
         elif square in rules.topology.voids:
             yield "void", f"a piece on the void square {shorten(name)}"
-        if not _known(rules, piece):
+        elif square in rules.topology.citadels and piece.type != PieceType.KING:
+            yield "citadel", f"a piece that is no king in the citadel {shorten(name)}"
+        if piece.army not in rules.armies:
             yield "army", f"a piece on {shorten(name)} of no army: {shorten(piece.army)}"
+        elif not _kind_known(rules, piece):
+            yield "piece", f"a piece on {shorten(name)} of a kind that the game does not have"
 
 
 def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Problem]:
@@ -111,12 +127,42 @@ def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Pr
         elif letter not in present:
             yield "in_play", f"army {shorten(letter)} is in play without a piece"
     if not (rules.two_army and rules.data.checkmate == "ends"):
-        for letter in rules.in_seat_order(present - setup.in_play):
+        for letter in rules.in_seat_order(present - setup.in_play - setup.inert):
             yield "in_play", f"army {shorten(letter)} has pieces but is out of play"
 
 
-def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem]:
+def _inert_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
+    present = {piece.army for piece in placed_pieces(rules, setup).values()}
+    for letter in sorted(setup.inert):
+        if letter not in rules.armies:
+            yield "army", f"no army {shorten(letter)} to be inert"
+        elif not rules.men_stay:
+            yield "inert", f"army {shorten(letter)} is inert, but no men stay in this game"
+        elif letter not in present:
+            yield "inert", f"army {shorten(letter)} is inert without a man on the board"
+        elif setup.in_play is not None and letter in setup.in_play:
+            yield "inert", f"army {shorten(letter)} is inert and in play"
+
+
+def _moat_problems(
+    rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
+) -> Iterator[Problem]:
+    strange = set(setup.bridged) - rules.topology.moats
+    for moat in sorted(strange, key=str):
+        yield "moat", f"no moat at file {shorten(moat)} to be bridged"
+    missing: set[int] = set()
+    missing.update(*unbridged(rules, pieces, in_play))
+    for moat in sorted(missing - set(setup.bridged)):
+        yield "moat", f"the moat at file {moat} is not bridged, but must have been"
+
+
+def _king_problems(
+    pieces: Pieces, in_play: tuple[str, ...], inert: frozenset[str]
+) -> Iterator[Problem]:
     kings = Counter(piece.army for piece in pieces.values() if piece.type == PieceType.KING)
+    for letter in sorted(inert):
+        if kings[letter] > 1:
+            yield "kings", f"the inert army {shorten(letter)} has {kings[letter]} kings"
     for letter in in_play:
         if kings[letter] != 1:
             count = f"{kings[letter]} kings" if kings[letter] else "no king"
@@ -126,12 +172,11 @@ def _king_problems(pieces: Pieces, in_play: tuple[str, ...]) -> Iterator[Problem
 def _pawn_problems(rules: Rules, square: Square, piece: Piece) -> Iterator[Problem]:
     where = f"of army {shorten(piece.army)} on {shorten(square)}"
     radial = rules.data.pawn_kind == "radial"
-    if piece.outbound and not (
-        piece.type == PieceType.PAWN and radial and rules.topology.crossable
-    ):
+    if piece.outbound and not (piece.type == PieceType.PAWN and may_head_other_way(rules)):
         yield "pawn", f"the piece {where} cannot be outbound"
         return
-    if piece.type != PieceType.PAWN:
+    if piece.type != PieceType.PAWN or rules.pawns_keep_direction:
+        # A pawn that keeps its direction may stand anywhere: it promotes by arriving.
         return
     ahead = heading(rules, piece, square)
     if must_promote(rules, piece, square):
@@ -171,8 +216,9 @@ def _castling_problems(
 def _possible_owners(
     rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...], passed: str
 ) -> list[str]:
-    square = _square(rules, passed)
-    if square is None or square in rules.topology.voids:
+    square = rules.square(passed)
+    board = rules.topology
+    if square is None or square in board.voids or square in board.citadels:
         return []
     return [army for army in owners(rules, pieces, in_play, square) if army != setup.turn]
 
@@ -180,7 +226,7 @@ def _possible_owners(
 def _en_passant_problems(
     rules: Rules, setup: Setup, pieces: Pieces, in_play: tuple[str, ...]
 ) -> Iterator[Problem]:
-    on_board = [passed for passed in setup.en_passant if _square(rules, passed) is not None]
+    on_board = [passed for passed in setup.en_passant if rules.square(passed) is not None]
     for passed in setup.en_passant:
         if passed not in on_board:
             yield (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 
-@click.command()
+@click.command(short_help="Play VARIANT against people or the machine.")
 @game_options
 @click.option(
     "--opponent",

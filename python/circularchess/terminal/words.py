@@ -31,10 +31,13 @@ _DEEDS: Final = {
     "stalemated": " is stalemated",
     "resigned": " resigns",
     "lost_on_time": " loses on time",
+    "bare_king": " has lost with a bare king",
+    "citadel": "'s king enters a citadel",
 }
 
 _DRAWS: Final = {
     Termination.STALEMATE: "by stalemate",
+    Termination.CITADEL: "by a king in a citadel",
     Termination.DEAD_POSITION: "because nobody can mate any more",
     Termination.FIVEFOLD_REPETITION: "by the fifth occurrence of the position",
     Termination.SEVENTYFIVE_ROUNDS: "by 75 rounds without capture or pawn move",
@@ -47,6 +50,8 @@ _WINS: Final = {
     Termination.CHECKMATE: "by checkmate",
     Termination.KING_TAKEN: "by taking the king",
     Termination.LAST_SIDE_STANDING: "as the last left on the board",
+    Termination.STALEMATE: "by stalemate",
+    Termination.BARE_KING: "by baring the king",
     Termination.RESIGNATION: "by resignation",
     Termination.TIME: "on time",
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any::Rules;
-use circularchess::board::shape::Square;
+use circularchess::board::shape::{Square, SquareName};
 use circularchess::position::moves::Move;
 use circularchess::position::{Event, EventKind};
 use circularchess::rules::Piece;
@@ -51,10 +51,11 @@ pub(crate) struct Shared {
     codes: Vec<u64>,
     /// By army: its letter.
     letters: Vec<Py<PyString>>,
-    /// By army and kind, outbound pawns last: the `Piece`.
-    pieces: Vec<[Py<PyAny>; 7]>,
-    /// By the numbers of Python's `PieceType`.
+    /// By army: pawns of the other heading, then all kinds: the `Piece`.
+    pieces: Vec<Vec<Py<PyAny>>>,
+    /// By the numbers of Python's `PieceType`, and by kind its number there.
     piece_types: Vec<Py<PyAny>>,
+    numbers: Vec<u64>,
     move_type: Py<PyAny>,
     event_type: Py<PyAny>,
     moves: Mutex<Interned>,
@@ -62,18 +63,20 @@ pub(crate) struct Shared {
     pub(crate) source: Py<PyTuple>,
 }
 
-/// Python numbers pieces from 1, the crate from 0.
-fn python_number(kind: PieceType) -> u64 {
-    kind as u64 + 1
-}
+/// Letters of Python's `PieceType`, by number less one: the crate's six kinds first.
+const LETTERS: &str = "PNBRQKFEWGDCZIAMYVXHJLSTU";
 
-fn kind_of_number(number: u64) -> Option<PieceType> {
-    let index = usize::try_from(number.checked_sub(1)?).ok()?;
-    PieceType::ALL.get(index).copied()
+/// The number of Python's `PieceType` for a letter.
+fn number_of_letter(letter: char) -> u64 {
+    LETTERS.find(letter).map_or(0, |index| index as u64 + 1)
 }
 
 impl Shared {
-    pub(crate) fn new(py: Python<'_>, ruleset: Rules, source: Py<PyTuple>) -> PyResult<Arc<Self>> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        ruleset: Rules,
+        source: Bound<'_, PyTuple>,
+    ) -> PyResult<Arc<Self>> {
         let square_type = py.import("circularchess.square")?.getattr("Square")?;
         let piece_module = py.import("circularchess.piece")?;
         let (piece_type, kind_type) = (
@@ -90,30 +93,33 @@ impl Shared {
                     .call1((shape.name(square).to_string(),))?
                     .unbind(),
             );
-            codes.push(u64::from(shape.ring(square)) << 10 | shape.file(square) as u64);
+            let name = shape.name(square);
+            codes.push(u64::from(name.letter) << 10 | u64::from(name.number));
         }
         let mut piece_types = vec![py.None()];
-        for kind in PieceType::ALL {
-            piece_types.push(kind_type.call1((python_number(kind),))?.unbind());
+        for number in 1..=LETTERS.len() {
+            piece_types.push(kind_type.call1((number,))?.unbind());
         }
+        let mut numbers: Vec<u64> = (1..=PieceType::ALL.len() as u64).collect();
+        numbers.extend(
+            variant
+                .pieces
+                .iter()
+                .map(|kind| number_of_letter(kind.letter)),
+        );
         let mut letters = Vec::new();
         let mut pieces = Vec::new();
         for army in &variant.armies {
             let letter = PyString::new(py, &army.letter.to_string());
-            let make = |kind: PieceType, outbound: bool| -> PyResult<Py<PyAny>> {
-                let kind = &piece_types[python_number(kind) as usize];
+            let make = |number: u64, outbound: bool| -> PyResult<Py<PyAny>> {
+                let kind = &piece_types[number as usize];
                 Ok(piece_type.call1((&letter, kind, outbound))?.unbind())
             };
-            let [p, n, b, r, q, k] = PieceType::ALL;
-            pieces.push([
-                make(p, false)?,
-                make(n, false)?,
-                make(b, false)?,
-                make(r, false)?,
-                make(q, false)?,
-                make(k, false)?,
-                make(p, true)?,
-            ]);
+            let mut row = vec![make(1, true)?];
+            for &number in &numbers {
+                row.push(make(number, false)?);
+            }
+            pieces.push(row);
             letters.push(letter.unbind());
         }
         Ok(Arc::new(Self {
@@ -122,13 +128,14 @@ impl Shared {
             letters,
             pieces,
             piece_types,
+            numbers,
             move_type: py.import("circularchess.move")?.getattr("Move")?.unbind(),
             event_type: py
                 .import("circularchess.events")?
                 .getattr("Event")?
                 .unbind(),
             moves: Mutex::default(),
-            source,
+            source: source.unbind(),
             ruleset,
         }))
     }
@@ -157,9 +164,9 @@ impl Shared {
 
     pub(crate) fn piece<'py>(&self, py: Python<'py>, piece: Piece) -> Bound<'py, PyAny> {
         let row = if piece.outbound {
-            6
+            0
         } else {
-            piece.kind as usize
+            piece.kind as usize + 1
         };
         self.pieces[piece.army][row].bind(py).clone()
     }
@@ -188,7 +195,8 @@ impl Shared {
 
     fn move_key(&self, mv: Move) -> u64 {
         let (from, to) = (usize::from(mv.from), usize::from(mv.to));
-        self.codes[from] << 18 | self.codes[to] << 3 | mv.promotion.map_or(0, python_number)
+        let promotion = mv.promotion.map_or(0, |kind| self.numbers[kind as usize]);
+        self.codes[from] << 20 | self.codes[to] << 5 | promotion
     }
 
     /// The Python moves of a list, in their order.
@@ -226,7 +234,7 @@ impl Shared {
     }
 
     fn make_move<'py>(&self, py: Python<'py>, mv: Move) -> PyResult<Bound<'py, PyAny>> {
-        let promotion = mv.promotion.map_or(0, python_number);
+        let promotion = mv.promotion.map_or(0, |kind| self.numbers[kind as usize]);
         self.move_type.bind(py).call1((
             self.square(py, mv.from),
             self.square(py, mv.to),
@@ -245,20 +253,31 @@ impl Shared {
             .and_then(|key| key.extract())
             .map_err(|_| wrong_type("a move", mv))?;
         let square = |code: u64| {
-            let (ring, file) = (code >> 10 & 31, code & 1023);
+            let (letter, number) = ((code >> 10 & 31) as u8, (code & 1023) as u16);
             let shape = &self.ruleset.variant().shape;
-            let on_board = (1..=u64::from(shape.rings())).contains(&ring)
-                && (1..=u64::from(shape.files())).contains(&file);
-            on_board.then(|| shape.square(ring as u8, file as i32))
+            shape.named(SquareName { letter, number })
         };
-        let (Some(from), Some(to)) = (square(key >> 18), square(key >> 3)) else {
+        let (Some(from), Some(to)) = (square(key >> 20), square(key >> 5)) else {
             return Ok(None);
+        };
+        let promotion = match key & 31 {
+            0 => None,
+            number => match self.kind_of_number(number) {
+                None => return Ok(None),
+                kind => kind,
+            },
         };
         Ok(Some(Move {
             from,
             to,
-            promotion: kind_of_number(key & 7),
+            promotion,
         }))
+    }
+
+    /// The crate's kind for a number of Python's `PieceType`, if the game has it.
+    pub(crate) fn kind_of_number(&self, number: u64) -> Option<PieceType> {
+        let index = self.numbers.iter().position(|&known| known == number)?;
+        PieceType::numbered(index)
     }
 
     pub(crate) fn events<'py>(
@@ -289,13 +308,15 @@ impl Shared {
     }
 }
 
-const EVENTS: [EventKind; 6] = [
+const EVENTS: [EventKind; 8] = [
     EventKind::KingTaken,
     EventKind::Checkmated,
     EventKind::Stalemated,
     EventKind::Passed,
     EventKind::Resigned,
     EventKind::Eliminated,
+    EventKind::BareKing,
+    EventKind::Citadel,
 ];
 
 fn event_name(kind: EventKind) -> &'static str {
@@ -306,6 +327,8 @@ fn event_name(kind: EventKind) -> &'static str {
         EventKind::Passed => "passed",
         EventKind::Resigned => "resigned",
         EventKind::Eliminated => "eliminated",
+        EventKind::BareKing => "bare_king",
+        EventKind::Citadel => "citadel",
     }
 }
 
@@ -327,8 +350,8 @@ pub(crate) fn whole(
     let number = value
         .cast::<PyInt>()
         .ok()
-        .filter(|n| !n.is_instance_of::<PyBool>());
-    let number = number.ok_or_else(|| wrong_type(&format!("{name}: a whole number"), value))?;
+        .filter(|number| !number.is_instance_of::<PyBool>())
+        .ok_or_else(|| wrong_type(&format!("{name}: a whole number"), value))?;
     match number.extract::<u64>() {
         Ok(number) if limits.contains(&number) => Ok(number),
         _ => {
@@ -342,7 +365,7 @@ pub(crate) fn whole(
     }
 }
 
-/// The crate's kind for a number of Python's `PieceType`.
-pub(crate) fn read_kind(number: u64) -> Option<PieceType> {
-    kind_of_number(number)
+/// Whether a number is one of Python's `PieceType`.
+pub(crate) fn is_kind(number: u64) -> bool {
+    (1..=LETTERS.len() as u64).contains(&number)
 }

@@ -119,7 +119,12 @@ impl Position {
     }
 
     fn setup<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Setup { castling, .. } = self.game.setup();
+        let Setup {
+            castling,
+            inert,
+            bridged: setup_bridged,
+            ..
+        } = self.game.setup();
         let fields = PyDict::new(py);
         fields.set_item("pieces", self.piece_map(py)?)?;
         fields.set_item("turn", self.turn(py))?;
@@ -130,6 +135,13 @@ impl Position {
         fields.set_item("en_passant", self.en_passant(py)?)?;
         fields.set_item("halfmove", self.halfmove())?;
         fields.set_item("round", self.round())?;
+        let shape = &self.game.variant().shape;
+        let moats = shape.plan().moats.iter().enumerate();
+        let bridged = moats.filter(|(index, _)| setup_bridged >> index & 1 != 0);
+        let bridged: Vec<u16> = bridged.map(|(_, &file)| file).collect();
+        fields.set_item("bridged", PyFrozenSet::new(py, bridged)?)?;
+        let inert = self.shared.letters_of(py, inert)?;
+        fields.set_item("inert", PyFrozenSet::new(py, inert)?)?;
         fields.set_item("in_play", PyFrozenSet::new(py, self.in_play(py)?)?)?;
         let setup_type = py.import("circularchess.setup")?.getattr("Setup")?;
         setup_type.call((), Some(&fields))
@@ -346,7 +358,7 @@ fn read_threads(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
 }
 
 /// Names of the ways a random game ends, by the numbers that `playouts` gives.
-pub(crate) const PLAYOUT_ENDS: [&str; 9] = [
+pub(crate) const PLAYOUT_ENDS: [&str; 11] = [
     "checkmate",
     "king_taken",
     "last_side_standing",
@@ -356,6 +368,8 @@ pub(crate) const PLAYOUT_ENDS: [&str; 9] = [
     "fivefold_repetition",
     "seventyfive_rounds",
     "unfinished",
+    "bare_king",
+    "citadel",
 ];
 
 fn end_number(end: PlayoutEnd) -> u8 {
@@ -369,6 +383,8 @@ fn end_number(end: PlayoutEnd) -> u8 {
         PlayoutEnd::FivefoldRepetition => 6,
         PlayoutEnd::SeventyFiveRounds => 7,
         PlayoutEnd::Unfinished => 8,
+        PlayoutEnd::Finished(End::BareKing) => 9,
+        PlayoutEnd::Finished(End::Citadel) => 10,
     }
 }
 
@@ -384,6 +400,8 @@ pub(crate) fn read_end(name: &str) -> PyResult<End> {
         End::LastSideStanding,
         End::Stalemate,
         End::Resignation,
+        End::BareKing,
+        End::Citadel,
     ];
     ends.into_iter()
         .find(|&end| end_name(end) == name)

@@ -1,20 +1,21 @@
 //! `ParsedVariant`, a variant file read, and `Rules`, a variant made ready for play.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any;
-use circularchess::board::shape::{Centre, Square};
+use circularchess::board::shape::{Centre, Names, Square};
 use circularchess::position::setup::{Problem, Setup};
 use circularchess::rules::Piece;
 use circularchess::variant::{
-    Army, CheckRule, Checkmate, FenStyle, PawnWay, StalemateRule, Variant, VariantError,
+    Army, BareKingRule, CheckRule, Checkmate, FenStyle, MeetingPawns, PawnWay, PieceType,
+    StalemateRule, Variant, VariantError,
 };
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::convert::{Shared, read_kind, wrong_type};
+use crate::convert::{Shared, is_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
 use crate::position::{Position, read_end};
 
@@ -22,7 +23,7 @@ use crate::position::{Position, read_end};
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct ParsedVariant {
     variant: Variant,
-    /// The text and the options it was made of.
+    /// The file's text and the options as pairs: what to read the variant from again.
     source: Py<PyTuple>,
 }
 
@@ -33,8 +34,17 @@ impl ParsedVariant {
     #[pyo3(signature = (toml_text, options = None))]
     fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let options = read_options(options)?;
-        let source = source(py, toml_text, &options)?;
-        Self::read(toml_text, &options, source)
+        let pairs: Vec<(&str, &str)> = options
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
+        let variant = Variant::with_options(toml_text, &pairs).map_err(refuse_variant)?;
+        let options = PyTuple::new(py, &options)?.into_any();
+        let source = PyTuple::new(py, [PyString::new(py, toml_text).into_any(), options])?;
+        Ok(Self {
+            variant,
+            source: source.unbind(),
+        })
     }
 
     /// What the variant says, as a dictionary of plain values.
@@ -42,32 +52,8 @@ impl ParsedVariant {
         variant_dict(py, &self.variant)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, Bound<'py, PyTuple>) {
-        (py.get_type::<Self>(), self.source.bind(py).clone())
-    }
-
-    fn __copy__(this: Py<Self>) -> Py<Self> {
-        this
-    }
-
-    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        this
-    }
-
     fn __repr__(&self) -> String {
         format!("<ParsedVariant of {}>", self.variant.id)
-    }
-}
-
-impl ParsedVariant {
-    fn read(toml_text: &str, options: &Options, source: Bound<'_, PyTuple>) -> PyResult<Self> {
-        let options: Vec<(&str, &str)> = options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
-        let variant = Variant::with_options(toml_text, &options).map_err(refuse_variant)?;
-        let source = source.unbind();
-        Ok(Self { variant, source })
     }
 }
 
@@ -88,8 +74,6 @@ pub(crate) fn compiled_variants() -> u64 {
 }
 
 /// A variant made ready for play.
-///
-/// Immutable: a copy is the same object, and a pickled one is made again from the file's text.
 #[pyclass(frozen, module = "circularchess._core")]
 pub(crate) struct Rules {
     pub(crate) shared: Arc<Shared>,
@@ -100,12 +84,12 @@ impl Rules {
     /// Compiles a variant; refuses a start position that cannot be played.
     #[new]
     fn new(py: Python<'_>, variant: &ParsedVariant) -> PyResult<Self> {
+        let source = variant.source.bind(py).clone();
+        let variant = variant.variant.clone();
         COMPILED.fetch_add(1, Ordering::Relaxed);
-        let parsed = variant.variant.clone();
-        let rules = py.detach(|| any::Rules::compile(parsed));
-        let rules = rules.map_err(refuse_variant)?;
+        let rules = py.detach(|| any::Rules::compile(variant));
         Ok(Self {
-            shared: Shared::new(py, rules, variant.source.clone_ref(py))?,
+            shared: Shared::new(py, rules.map_err(refuse_variant)?, source)?,
         })
     }
 
@@ -124,12 +108,8 @@ impl Rules {
         }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, (ParsedVariant,))> {
-        let variant = ParsedVariant {
-            variant: self.shared.ruleset.variant().clone(),
-            source: self.shared.source.clone_ref(py),
-        };
-        Ok((py.get_type::<Self>(), (variant,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Again<'py>> {
+        Ok((read_again(py)?, self.shared.source.bind(py).clone()))
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
@@ -155,21 +135,13 @@ fn read_options(options: Option<&Bound<'_, PyAny>>) -> PyResult<Options> {
     options.try_iter()?.map(|pair| pair?.extract()).collect()
 }
 
-fn source<'py>(
-    py: Python<'py>,
-    toml_text: &str,
-    options: &Options,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let options = PyTuple::new(py, options)?.into_any();
-    PyTuple::new(py, [PyString::new(py, toml_text).into_any(), options])
+/// A function and its arguments.
+type Again<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// The package's function that gives the rules of a text and options, which it keeps.
+fn read_again(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("circularchess.variant")?.getattr("rules_again")
 }
-
-/// Rules that positions were unpickled with, the last one last: compiling some takes longer
-/// than reading a position.
-static KEPT: Mutex<Vec<Arc<Shared>>> = Mutex::new(Vec::new());
-
-/// Rules kept so.
-const MOST_KEPT: usize = 64;
 
 /// Unpickles a position.
 pub(crate) fn restore(
@@ -180,7 +152,8 @@ pub(crate) fn restore(
     end: Option<&str>,
     events: &Bound<'_, PyAny>,
 ) -> PyResult<Position> {
-    let rules = Rules::kept(py, toml_text, &read_options(Some(options))?)?;
+    let rules = read_again(py)?.call1((toml_text, options))?;
+    let rules = rules.cast::<Rules>()?.get();
     let end = end.map(read_end).transpose()?;
     let events = rules.shared.read_events(events)?;
     let (setup, mut reasons) = rules.read_setup(setup)?;
@@ -234,30 +207,6 @@ fn refuse_position(py: Python<'_>, problems: &[(String, String)]) -> PyErr {
 }
 
 impl Rules {
-    /// Rules of this text and these options: kept ones, or new ones that are kept from now on.
-    fn kept(py: Python<'_>, toml_text: &str, options: &Options) -> PyResult<Self> {
-        let source = source(py, toml_text, options)?;
-        {
-            let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-            for index in (0..kept.len()).rev() {
-                if source.eq(kept[index].source.bind(py))? {
-                    let shared = kept.remove(index);
-                    kept.push(Arc::clone(&shared));
-                    return Ok(Self { shared });
-                }
-            }
-        }
-        // Python code runs here, so the lock is not held.
-        let parsed = ParsedVariant::read(toml_text, options, source)?;
-        let made = Self::new(py, &parsed)?;
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = (kept.len() == MOST_KEPT).then(|| kept.remove(0));
-        kept.push(Arc::clone(&made.shared));
-        drop(kept);
-        drop(old);
-        Ok(made)
-    }
-
     /// What a Python `Setup` says, and the reasons why parts of it mean nothing here.
     fn read_setup(&self, setup: &Bound<'_, PyAny>) -> PyResult<(Setup, Vec<(String, String)>)> {
         let variant = self.shared.ruleset.variant();
@@ -287,9 +236,15 @@ impl Rules {
         for item in placed.cast::<PyDict>()?.items() {
             let (name, piece): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             let (letter, number, outbound): (Text, Bound<'_, PyAny>, bool) = piece.extract()?;
-            let kind = number.extract().ok().and_then(read_kind);
-            let kind = kind.ok_or_else(|| wrong_type("a piece type", &number))?;
+            let known = number.extract().ok().filter(|&number| is_kind(number));
+            let known = known.ok_or_else(|| wrong_type("a piece type", &number))?;
             let name: Text = name.extract()?;
+            let Some(kind) = self.shared.kind_of_number(known) else {
+                let short: String = name.0.chars().take(60).collect();
+                let text = format!("a piece on {short} that is none of {}", variant.id);
+                problems.push(("piece".into(), text));
+                continue;
+            };
             if let (Some(square), Some(army)) = (
                 square(&name.0, &mut problems),
                 army(&letter.0, &mut problems),
@@ -348,6 +303,22 @@ impl Rules {
             }
             in_play = Some(mask);
         }
+        let mut inert = 0;
+        for letter in field(setup, "inert")?.try_iter()? {
+            if let Some(army) = army(&letter?.extract::<Text>()?.0, &mut problems) {
+                inert |= 1 << army;
+            }
+        }
+        let mut bridged = 0;
+        for moat in field(setup, "bridged")?.try_iter()? {
+            let moat = moat?;
+            let file: Option<u16> = moat.extract().ok();
+            let moats = &variant.shape.plan().moats;
+            match moats.iter().position(|&known| Some(known) == file) {
+                Some(index) => bridged |= 1 << index,
+                None => problems.push(("moat".into(), format!("no moat {}", moat.repr()?))),
+            }
+        }
         let setup = Setup {
             pieces,
             // An unknown turn is reported once, as an unknown army.
@@ -357,6 +328,8 @@ impl Rules {
             halfmove,
             round,
             in_play,
+            inert,
+            bridged,
         };
         Ok((setup, problems))
     }
@@ -374,7 +347,36 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     let (centre, shift) = match shape.centre() {
         Centre::Closed => ("closed", None),
         Centre::Null { shift } => ("null", Some(shift)),
+        Centre::Torus => ("torus", None),
     };
+    let plan = shape.plan();
+    dict.set_item("seam", if plan.open_seam { "open" } else { "closed" })?;
+    dict.set_item("citadels", plan.citadels)?;
+    dict.set_item("null_step", shift.map(|_| plan.null_step))?;
+    dict.set_item("moats", PyTuple::new(py, &plan.moats)?)?;
+    let names = match plan.names {
+        Names::RingFile => "ring-file",
+        Names::FileRing => "file-ring",
+    };
+    dict.set_item("names", names)?;
+    let direction_of = match variant.armies[0].pawns {
+        PawnWay::Own => Some("piece"),
+        PawnWay::Ring { .. } => Some("file"),
+        PawnWay::Inward | PawnWay::Outward => None,
+    };
+    dict.set_item("direction_of", direction_of)?;
+    dict.set_item("sidestep", variant.sidestep)?;
+    let eliminated = if variant.eliminated_leave {
+        "leave"
+    } else {
+        "stay"
+    };
+    dict.set_item("eliminated", eliminated)?;
+    let pieces = PyDict::new(py);
+    for piece in &variant.pieces {
+        pieces.set_item(piece.letter.to_string(), (&piece.name, &piece.betza))?;
+    }
+    dict.set_item("pieces", pieces)?;
     dict.set_item("centre", centre)?;
     let voids: Vec<String> = shape
         .squares()
@@ -390,7 +392,7 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
     dict.set_item("pawn_kind", kind)?;
     let armies = PyList::empty(py);
     for army in &variant.armies {
-        armies.append(army_dict(py, army, &name)?)?;
+        armies.append(army_dict(py, variant, army, &name)?)?;
     }
     dict.set_item("armies", armies)?;
     let checkmate = match variant.checkmate {
@@ -398,10 +400,10 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         Checkmate::Eliminates => "eliminates",
     };
     dict.set_item("checkmate", checkmate)?;
-    let dead: Vec<&str> = variant
+    let dead: Vec<char> = variant
         .dead_with_bare_king
         .iter()
-        .map(|k| k.name())
+        .map(|&k| letter_of(variant, k))
         .collect();
     dict.set_item("dead_with_bare_king", dead)?;
     dict.set_item("dead_same_colour_bishops", variant.dead_same_colour_bishops)?;
@@ -425,17 +427,37 @@ fn variant_dict<'py>(py: Python<'py>, variant: &Variant) -> PyResult<Bound<'py, 
         StalemateRule::Pass => "pass",
         StalemateRule::Eliminate => "eliminate",
         StalemateRule::Draw => "draw",
+        StalemateRule::Loses => "loses",
     });
     dict.set_item("stalemate", stalemate)?;
     dict.set_item("double_step", options.double_step)?;
     dict.set_item("en_passant", options.en_passant)?;
     dict.set_item("castling", options.castling)?;
     dict.set_item("null_shift", shift)?;
+    let bare_king = options.bare_king.map(|rule| match rule {
+        BareKingRule::Loses => "loses",
+        BareKingRule::Ignore => "ignore",
+    });
+    dict.set_item("bare_king", bare_king)?;
+    let meeting_pawns = options.meeting_pawns.map(|rule| match rule {
+        MeetingPawns::Stay => "stay",
+        MeetingPawns::Removed => "removed",
+    });
+    dict.set_item("meeting_pawns", meeting_pawns)?;
     Ok(dict)
+}
+
+/// The capital letter of a kind of piece.
+fn letter_of(variant: &Variant, kind: PieceType) -> char {
+    let own = (kind as usize).checked_sub(PieceType::ALL.len());
+    own.map_or(b"PNBRQK"[kind as usize % 6].into(), |index| {
+        variant.pieces[index].letter
+    })
 }
 
 fn army_dict<'py>(
     py: Python<'py>,
+    variant: &Variant,
     army: &Army,
     name: &dyn Fn(Square) -> String,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -448,6 +470,7 @@ fn army_dict<'py>(
     let (direction, clockwise, anticlockwise) = match &army.pawns {
         PawnWay::Inward => (Some("inward"), &none, &none),
         PawnWay::Outward => (Some("outward"), &none, &none),
+        PawnWay::Own => (None, &none, &none),
         PawnWay::Ring {
             clockwise,
             anticlockwise,
@@ -458,6 +481,28 @@ fn army_dict<'py>(
     dict.set_item("anticlockwise_files", anticlockwise)?;
     let promotion: Vec<String> = army.promotion.iter().map(|&s| name(s)).collect();
     dict.set_item("promotion_squares", promotion)?;
+    let shape = &variant.shape;
+    let files = |squares: &[Square]| -> Vec<i32> {
+        let own = army.pawns == PawnWay::Own;
+        let squares = squares.iter().filter(|_| own);
+        squares.map(|&s| shape.file(s)).collect()
+    };
+    dict.set_item("clockwise_promotion_files", files(&army.promotion))?;
+    dict.set_item("anticlockwise_promotion_files", files(&army.promotion_back))?;
+    let kinds = army.promotes_to.iter();
+    let promotes_to: String = kinds.map(|&kind| letter_of(variant, kind)).collect();
+    dict.set_item("promotion", promotes_to)?;
+    let forward = army
+        .forward
+        .map(|forward| match (forward.radial, forward.along) {
+            (-1, _) => "inward",
+            (1, _) => "outward",
+            (_, 1) => "clockwise",
+            _ => "anticlockwise",
+        });
+    dict.set_item("forward", forward)?;
+    let back: Vec<String> = army.start_back.iter().map(|&s| name(s)).collect();
+    dict.set_item("start_anticlockwise", back)?;
     let castling = match &army.castling {
         None => None,
         Some(homes) => {
@@ -471,7 +516,7 @@ fn army_dict<'py>(
     dict.set_item("castling", castling)?;
     let start = PyDict::new(py);
     for &(square, kind) in &army.start {
-        start.set_item(name(square), kind.name())?;
+        start.set_item(name(square), letter_of(variant, kind))?;
     }
     dict.set_item("start", start)?;
     Ok(dict)

@@ -108,14 +108,14 @@ impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K
     }
 
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
-        let mut position = position::Position::from_setup(&self.0, setup)?;
+        let mut position = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
         let mut events = Vec::new();
         position.judge(&self.0, &mut events);
         Ok((Live::game(&self.0, position), events))
     }
 
     fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>> {
-        let mut position = position::Position::from_setup(&self.0, setup)?;
+        let mut position = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
         position.restore_end(&self.0, end);
         Ok(Live::game(&self.0, position))
     }
@@ -270,7 +270,11 @@ impl Rules {
             Arc::new(Shared(Arc::new(rules::Rules::<W, A, K>::new(variant))))
         }
         let words = variant.shape.len().div_ceil(64);
+        let few = variant.pieces.len() <= 4;
         let inner = match (words, variant.armies.len()) {
+            // Two for games beyond the six kinds: most of them are for two on one word.
+            (1, 2) if variant.is_general() && few => shared::<1, 2, 10>(variant),
+            _ if variant.is_general() => shared::<4, 6, 25>(variant),
             (1, 2) => shared::<1, 2, 6>(variant),
             (2, 2) => shared::<2, 2, 6>(variant),
             (_, 2) => shared::<4, 2, 6>(variant),

@@ -1,15 +1,15 @@
 //! A variant made ready for play: tables, masks and keys.
 
-use crate::board::shape::{Centre, Square};
+use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::board::topology::{Direction, Topology};
+use crate::board::topology::Topology;
 use crate::tables::attacks::{
-    Attacks, DoubleShift, Shift, SquareTable, group_shifts, pawn_forward,
+    Attacks, DoubleShift, Shift, SquareTable, group_shifts, pawn_forward, table,
 };
+use crate::tables::movements::Movements;
 use crate::tables::zobrist::Zobrist;
-use crate::variant::castling_way;
 use crate::variant::{
-    CheckRule, Checkmate, MAX_ARMIES, PawnWay, PieceType, StalemateRule, Variant,
+    BareKingRule, CheckRule, Checkmate, MAX_ARMIES, MeetingPawns, PieceType, StalemateRule, Variant,
 };
 
 /// One castling of one army.
@@ -52,6 +52,7 @@ pub struct Rules<const W: usize, const A: usize, const K: usize = 6> {
     /// By army: the armies of other sides, and the armies of its own side, as bits.
     pub(crate) enemies: [u8; A],
     pub(crate) sides: [u8; A],
+    /// By army: where its pawns promote, those of the other heading in `general`.
     pub(crate) promotion: [SquareSet<W>; A],
     /// By army: the double steps of all its start squares, grouped, if double steps are on;
     /// each group of them leaves the squares passed over, after a single step.
@@ -61,14 +62,40 @@ pub struct Rules<const W: usize, const A: usize, const K: usize = 6> {
     pub(crate) castles: [[Option<Castle<W>>; 2]; A],
     /// Rights that end when a piece leaves or lands on a square.
     pub(crate) rights_at: Box<[u16; 256]>,
-    /// Radial pawns on a null-centre board: inbound and outbound are two classes.
-    pub(crate) by_bound: bool,
+    /// Whether a pawn's heading is part of the position: the headings are two classes.
+    pub(crate) by_heading: bool,
     pub(crate) en_passant: bool,
+    /// Whether a mate eliminates, and whether an eliminated army's men leave the board.
     pub(crate) eliminates: bool,
+    pub(crate) leave: bool,
+    /// Whether every man on the board is of an army in play.
+    pub(crate) all_in_play: bool,
+    /// Number of sides.
+    pub(crate) sides_count: usize,
     pub(crate) snaffle: bool,
     pub(crate) stalemate: Option<StalemateRule>,
+    pub(crate) general: General<W>,
     /// Whether a king can be taken, so that moves which do need a closer look.
     pub(crate) kings_can_fall: bool,
+}
+
+/// What only games beyond the six kinds and their usual rules ask for.
+#[derive(Clone, Debug)]
+pub(crate) struct General<const W: usize> {
+    pub(crate) topology: Topology,
+    pub(crate) movements: Movements<W>,
+    /// By army: where pawns of the other heading promote, and what its pawns become.
+    pub(crate) promotion_back: Vec<SquareSet<W>>,
+    pub(crate) promotes_to: Vec<Vec<PieceType>>,
+    /// By army and start square: double steps of the other heading.
+    pub(crate) double_back: Vec<SquareTable<W>>,
+    /// By army: the moats at the ends of its men's first row on the outermost ring.
+    pub(crate) moats: Vec<u16>,
+    /// The outermost ring.
+    pub(crate) rim: SquareSet<W>,
+    pub(crate) sidestep: bool,
+    pub(crate) removes_meeting: bool,
+    pub(crate) bare_king_loses: bool,
 }
 
 /// The bit of a castling right; side 0 is the king's, 1 the queen's.
@@ -87,7 +114,7 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
         let topology = Topology::new(variant.shape.clone());
         let attacks = Attacks::new(&variant, &topology);
         let shape = &variant.shape;
-        let by_bound = matches!(shape.centre(), Centre::Null { .. }) && !variant.has_ring_pawns();
+        let by_heading = variant.has_headings();
         let (mut enemies, mut sides) = ([0; A], [0; A]);
         let mut promotion = [SquareSet::EMPTY; A];
         let mut castles = [[None; 2]; A];
@@ -109,39 +136,46 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
                 let right = right_bit(a, side);
                 rights_at[usize::from(king)] |= right;
                 rights_at[usize::from(rook)] |= right;
-                let (along, distance) =
-                    castling_way(shape, king, rook).expect("checked with the variant");
-                let at = |n: i32| shape.square(shape.ring(king), shape.file(king) + along * n);
+                let way = topology
+                    .way_between(king, rook)
+                    .expect("checked with the variant");
+                let (passed, king_to) = (way.squares[0], way.squares[1]);
+                let count = way.squares.len();
                 *castle = Some(Castle {
                     king,
                     rook,
-                    king_to: at(2),
-                    passed: at(1),
-                    between: (1..distance).map(at).collect(),
-                    way: (0..3).map(at).collect(),
-                    opens_line: topology
-                        .step(rook, Direction::new(0, along as i8))
-                        .is_some(),
+                    king_to,
+                    passed,
+                    between: way.squares[..count - 1].iter().copied().collect(),
+                    way: [king, passed, king_to].into_iter().collect(),
+                    opens_line: topology.step(rook, way.direction).is_some(),
                     right,
                 });
             }
         }
         let double_to: Vec<SquareTable<W>> = (0..variant.armies.len())
-            .map(|a| double_steps(&variant, &topology, a, promotion[a]))
+            .map(|a| double_steps(&variant, &topology, a, false))
             .collect();
         let double_shifts = double_to
             .iter()
             .enumerate()
             .map(|(a, table)| {
-                let pushes = &attacks.pawns[if by_bound { 0 } else { a }].push;
+                let pushes = &attacks.pawns[if by_heading { 0 } else { a }].push;
                 double_shifts(table, pushes, shape.squares())
             })
             .collect();
+        let mut side_names: Vec<&str> = variant.armies.iter().map(|a| a.side.as_str()).collect();
+        side_names.sort_unstable();
+        side_names.dedup();
+        let sides_count = side_names.len();
         let two_strict = variant.armies.len() == 2 && variant.options.check == CheckRule::Strict;
         Self {
             attacks,
-            zobrist: Zobrist::new(variant.armies.len()),
-            board: shape.squares().filter(|&s| !shape.is_void(s)).collect(),
+            zobrist: Zobrist::new(variant.armies.len(), !variant.pieces.is_empty()),
+            board: shape
+                .squares()
+                .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s))
+                .collect(),
             enemies,
             sides,
             promotion,
@@ -149,9 +183,13 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
             double_shifts,
             castles,
             rights_at,
-            by_bound,
+            by_heading,
             en_passant: variant.options.en_passant,
             eliminates: variant.checkmate == Checkmate::Eliminates,
+            leave: variant.eliminated_leave,
+            all_in_play: variant.checkmate == Checkmate::Eliminates && variant.eliminated_leave,
+            sides_count,
+            general: General::new(&variant, topology),
             snaffle: variant.options.check == CheckRule::Snaffle,
             stalemate: variant.options.stalemate,
             kings_can_fall: !two_strict,
@@ -171,13 +209,70 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
         &self.attacks
     }
 
+    /// The key of a piece on a square.
+    #[inline]
+    pub(crate) fn piece_key(&self, piece: Piece, at: Square) -> u64 {
+        if K > 6 && piece.kind > PieceType::King {
+            return self.zobrist.own_piece(piece.army, piece.kind, at);
+        }
+        let Piece {
+            army,
+            kind,
+            outbound,
+        } = piece;
+        self.zobrist.piece(army, kind, outbound, at)
+    }
+
     /// The class of an army's pawns, for the pawn tables.
     #[inline]
     pub(crate) fn pawn_class(&self, army: usize, outbound: bool) -> usize {
-        if self.by_bound {
+        if self.by_heading {
             usize::from(outbound)
         } else {
             army
+        }
+    }
+}
+
+impl<const W: usize> General<W> {
+    fn new(variant: &Variant, topology: Topology) -> Self {
+        let shape = &variant.shape;
+        let rim = |s: Square| shape.ring(s) == shape.rings();
+        let files = i32::from(shape.files());
+        let armies = &variant.armies;
+        // Going each way along the rim from where its men start, the first moat is an army's.
+        let moats = |army: &crate::variant::Army| {
+            let all = &shape.plan().moats;
+            let mut own = 0;
+            for &(square, _) in army.start.iter().filter(|(s, _)| rim(*s)) {
+                let file = shape.file(square);
+                for ahead in [1, -1] {
+                    let distance = |moat: u16| {
+                        let first = i32::from(moat) + i32::from(ahead < 0);
+                        ((first - file) * ahead).rem_euclid(files)
+                    };
+                    let nearest = (0..all.len()).min_by_key(|&index| distance(all[index]));
+                    own |= nearest.map_or(0, |index| 1 << index);
+                }
+            }
+            own
+        };
+        Self {
+            movements: Movements::new(variant, &topology),
+            promotion_back: armies
+                .iter()
+                .map(|a| a.promotion_back.iter().copied().collect())
+                .collect(),
+            promotes_to: armies.iter().map(|a| a.promotes_to.clone()).collect(),
+            double_back: (0..armies.len())
+                .map(|a| double_steps(variant, &topology, a, true))
+                .collect(),
+            moats: armies.iter().map(moats).collect(),
+            rim: shape.squares().filter(|&s| rim(s)).collect(),
+            sidestep: variant.sidestep,
+            removes_meeting: variant.options.meeting_pawns == Some(MeetingPawns::Removed),
+            bare_king_loses: variant.options.bare_king == Some(BareKingRule::Loses),
+            topology,
         }
     }
 }
@@ -188,23 +283,32 @@ fn double_steps<const W: usize>(
     variant: &Variant,
     topology: &Topology,
     army: usize,
-    promotion: SquareSet<W>,
+    back: bool,
 ) -> SquareTable<W> {
-    let mut table: SquareTable<W> = Box::new([SquareSet::EMPTY; 256]);
+    let mut table: SquareTable<W> = table();
     if !variant.options.double_step {
         return table;
     }
-    let way: &PawnWay = &variant.armies[army].pawns;
+    let data = &variant.armies[army];
     let shape = topology.shape();
+    let promotion = if back {
+        &data.promotion_back
+    } else {
+        &data.promotion
+    };
     for from in variant.pawn_start_squares(army) {
-        let Some(forward) = pawn_forward(way, shape.file(from)) else {
+        if data.start_back.contains(&from) != back {
+            continue;
+        }
+        let forward_at = |square| pawn_forward(&data.pawns, back, shape.file(square));
+        let Some(forward) = forward_at(from) else {
             continue;
         };
         let Some(passed) = topology.step(from, forward) else {
             continue;
         };
-        let goes_on = pawn_forward(way, shape.file(passed)) == Some(forward)
-            && !promotion.has(passed)
+        let goes_on = forward_at(passed) == Some(forward)
+            && !promotion.contains(&passed)
             && !topology.crosses(from, forward)
             && !topology.crosses(passed, forward);
         if let Some(to) = topology.step(passed, forward).filter(|_| goes_on) {
@@ -246,6 +350,7 @@ pub struct Piece {
     pub army: usize,
     /// Kind.
     pub kind: PieceType,
-    /// A pawn that has crossed a null centre.
+    /// A pawn of the other heading: outbound, having crossed a null centre, or anticlockwise,
+    /// where each pawn keeps its direction.
     pub outbound: bool,
 }

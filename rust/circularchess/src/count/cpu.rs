@@ -50,7 +50,7 @@ impl Cpu for Any {
         rules: &Rules<W, A, K>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        if cfg!(target_arch = "x86_64") {
+        if K > 6 || cfg!(target_arch = "x86_64") {
             position.visit_legal(rules, SquareSet::ALL, sink)
         } else {
             position.generate_legal(rules, SquareSet::ALL, sink)

@@ -13,7 +13,7 @@ use crate::count::parallel::PerftOptions;
 use crate::count::table::CountTable;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
-use crate::position::moves::{Count, PROMOTIONS, leaves};
+use crate::position::moves::{Count, leaves};
 use crate::rules::Rules;
 use crate::variant::PieceType;
 
@@ -74,7 +74,7 @@ struct Walk<'a, C: Cpu, const W: usize, const A: usize, const K: usize> {
 }
 
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K> {
-    /// Adds the tree under a move, unless it is to stop.
+    /// Adds the tree under a move, or stops.
     #[inline(always)]
     fn descend(
         &mut self,
@@ -99,7 +99,7 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
     /// All promotions of a pawn's move.
     #[cold]
     fn promote(&mut self, from: Square, to: Square) -> Flow {
-        for into in PROMOTIONS {
+        for &into in self.rules.promotes_to(self.position.turn()) {
             self.descend(from, to, PieceType::Pawn, Some(into))?;
         }
         Continue(())
@@ -117,23 +117,15 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Walk<'_, C, W, A, K
 impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_, C, W, A, K> {
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
         self.any = true;
-        let mut plain = to;
-        if kind == PieceType::Pawn {
-            let promoting = to & self.rules.promotion[self.position.turn()];
-            plain ^= promoting;
-            for to in promoting {
-                self.promote(from, to)?;
-            }
-        }
-        for_squares!(to in plain, W => {
+        for_squares!(to in to, W => {
             self.descend(from, to, kind, None)?;
         });
         self.go_on()
     }
 
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         self.any = true;
-        let promoting = to & self.rules.promotion[self.position.turn()];
+        let promoting = to & *promotion;
         for to in promoting {
             self.promote(leaves(to, by), to)?;
         }
@@ -238,7 +230,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         watch: &Watch<'_>,
     ) -> u64 {
         let mut count = Count {
-            promotion: &rules.promotion[self.turn()],
+            more: if K > 6 {
+                rules.promotes_to(self.turn()).len() as u64 - 1
+            } else {
+                3
+            },
             total: 0,
         };
         let _ = cpu.generate_legal(self, rules, &mut count);

@@ -8,7 +8,7 @@ use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::count::perft::Control;
 use crate::position::generate::{Flow, Sink};
-use crate::position::moves::{Move, PROMOTIONS, leaves};
+use crate::position::moves::{Move, leaves};
 use crate::position::{End, Position};
 use crate::random::Random;
 use crate::rules::Rules;
@@ -43,49 +43,55 @@ pub struct Playout {
 }
 
 /// Picks one move by its number.
-struct Pick<'a, const W: usize> {
-    promotion: &'a SquareSet<W>,
+struct Pick<'a> {
+    kinds: &'a [PieceType],
     left: u64,
     found: Option<(Move, PieceType)>,
 }
 
-impl<const W: usize> Pick<'_, W> {
-    fn take(&mut self, kind: PieceType, to: SquareSet<W>, from: impl Fn(Square) -> Square) -> Flow {
-        let promoting = if kind == PieceType::Pawn {
-            to & *self.promotion
-        } else {
-            SquareSet::EMPTY
-        };
-        let count = u64::from(to.len()) + 3 * u64::from(promoting.len());
+impl<const W: usize> Sink<W> for Pick<'_> {
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
+        let count = u64::from(to.len());
         if self.left >= count {
             self.left -= count;
             return Continue(());
         }
-        for square in to {
-            let promotes = promoting.has(square);
-            let ways = if promotes { 4 } else { 1 };
-            if self.left < ways {
+        for to in to {
+            if self.left == 0 {
+                let promotion = None;
                 let mv = Move {
-                    from: from(square),
-                    to: square,
-                    promotion: promotes.then(|| PROMOTIONS[self.left as usize & 3]),
+                    from,
+                    to,
+                    promotion,
                 };
                 self.found = Some((mv, kind));
+                return Break(());
+            }
+            self.left -= 1;
+        }
+        Continue(())
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let ways = if promotion.has(to) {
+                self.kinds.len() as u64
+            } else {
+                1
+            };
+            if self.left < ways {
+                let kind = self.kinds.get(self.left as usize).copied();
+                let mv = Move {
+                    from: leaves(to, by),
+                    to,
+                    promotion: kind.filter(|_| promotion.has(to)),
+                };
+                self.found = Some((mv, PieceType::Pawn));
                 return Break(());
             }
             self.left -= ways;
         }
         Continue(())
-    }
-}
-
-impl<const W: usize> Sink<W> for Pick<'_, W> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        self.take(kind, to, |_| from)
-    }
-
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
-        self.take(PieceType::Pawn, to, |square| leaves(square, by))
     }
 }
 
@@ -95,14 +101,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// one square colour where the variant says so.
     #[must_use]
     pub fn is_dead(&self, rules: &Rules<W, A, K>) -> bool {
-        let others = self.occupied().without(self.of_kind(PieceType::King));
+        let mut others = self.occupied().without(self.of_kind(PieceType::King));
+        if K > 6 {
+            others = others.without(self.inert(rules));
+        }
         match others.len() {
             0 => true,
             1 => {
-                PieceType::ALL.into_iter().any(|kind| {
-                    self.of_kind(kind).meets(others)
-                        && rules.variant.dead_with_bare_king.contains(&kind)
-                }) || self.bishops_of_one_colour(rules, others)
+                let dead = &rules.variant.dead_with_bare_king;
+                dead.iter().any(|&kind| self.of_kind(kind).meets(others))
+                    || self.bishops_of_one_colour(rules, others)
             }
             _ => self.bishops_of_one_colour(rules, others),
         }
@@ -161,7 +169,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let count = position.count_legal(rules);
             choices += count;
             let mut pick = Pick {
-                promotion: &rules.promotion[position.turn()],
+                kinds: rules.promotes_to(position.turn()),
                 left: random.below(count),
                 found: None,
             };

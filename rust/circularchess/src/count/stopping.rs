@@ -37,7 +37,7 @@ impl Cpu for Stopper<'_> {
         rules: &Rules<W, A, K>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        position.generate_legal(rules, SquareSet::ALL, sink)
+        position.visit_legal(rules, SquareSet::ALL, sink)
     }
 
     fn count_moves<const W: usize, const A: usize, const K: usize>(
@@ -63,13 +63,10 @@ impl Cpu for Stopper<'_> {
 }
 
 /// A wide position: as far as `plies` random moves lead.
-fn wide<const W: usize, const A: usize, const K: usize>(
-    id: &str,
-    plies: u32,
-) -> (Rules<W, A, K>, Position<W, A, K>) {
+fn wide<const W: usize, const A: usize>(id: &str, plies: u32) -> (Rules<W, A>, Position<W, A>) {
     let variant = Variant::builtin(id).unwrap();
     let setup = Setup::start(&variant);
-    let rules = Rules::<W, A, K>::new(variant);
+    let rules = Rules::<W, A, 6>::new(variant);
     let mut position = Position::from_setup(&rules, &setup).unwrap();
     let mut random = Random::new(11, u64::from(plies));
     for _ in 0..plies {
@@ -87,7 +84,7 @@ fn wide<const W: usize, const A: usize, const K: usize>(
 const BETWEEN_LOOKS: u64 = 64;
 
 fn stops<const W: usize, const A: usize, const K: usize>(id: &str, plies: u32) {
-    let (rules, position) = wide::<W, A, K>(id, plies);
+    let (rules, position) = wide::<W, A>(id, plies);
     for depth in [2, 3, 5, 9, 40] {
         for stop_at in [1, 2, 50, 3_000] {
             for (threads, megabytes) in [(1, 0), (1, 1), (3, 0), (3, 1)] {
@@ -132,7 +129,7 @@ fn a_count_told_to_stop_counts_no_more_than_one_piece() {
 
 #[test]
 fn a_count_told_to_stop_before_it_begins_visits_nothing() {
-    let (rules, position) = wide::<4, 6, 6>("bhati-6", 30);
+    let (rules, position) = wide::<4, 6>("bhati-6", 30);
     let (control, visited) = (Control::default(), AtomicU64::new(0));
     control.stop();
     let cpu = Stopper {
@@ -154,7 +151,7 @@ fn a_count_told_to_stop_before_it_begins_visits_nothing() {
 
 #[test]
 fn stopped_playouts_play_no_move() {
-    let (rules, position) = wide::<4, 6, 6>("bhati-6", 0);
+    let (rules, position) = wide::<4, 6>("bhati-6", 0);
     for threads in [1, 3] {
         let control = Control::default();
         control.stop();
@@ -166,7 +163,7 @@ fn stopped_playouts_play_no_move() {
 #[test]
 fn a_split_tree_is_the_same_tree() {
     // More subtrees are wanted than may be collected, so that some stay whole.
-    let (rules, position) = wide::<4, 6, 6>("bhati-6", 60);
+    let (rules, position) = wide::<4, 6>("bhati-6", 60);
     let control = Control::default();
     let tasks = position.tasks(&rules, 4, usize::MAX, 300, &control);
     let depths: Vec<u8> = tasks.iter().map(|task| task.1).collect();

@@ -21,7 +21,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let pawns = self.of_kind(PieceType::Pawn) & among;
         let classes = &rules.attacks.pawns;
         let s = usize::from(square);
-        if rules.by_bound {
+        if rules.by_heading {
             return (classes[0].attackers[s] & pawns.without(self.outbound))
                 | (classes[1].attackers[s] & pawns & self.outbound);
         }
@@ -40,12 +40,123 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Sliders among `among` that could reach a square if nothing stood between: those that
     /// move as rooks, and those that move as bishops.
     #[inline]
-    pub(crate) fn sliders(&self, among: SquareSet<W>) -> (SquareSet<W>, SquareSet<W>) {
+    pub(crate) fn sliders(
+        &self,
+        rules: &Rules<W, A, K>,
+        among: SquareSet<W>,
+    ) -> (SquareSet<W>, SquareSet<W>) {
         let queens = self.of_kind(PieceType::Queen);
-        (
+        let (mut straight, mut diagonal) = (
             (self.of_kind(PieceType::Rook) | queens) & among,
             (self.of_kind(PieceType::Bishop) | queens) & among,
-        )
+        );
+        if K > 6 {
+            for &kind in &rules.general.movements.kinds {
+                // A whole slide has no direction letters: it is the same for all armies.
+                let movement = rules.general.movements.of(0, kind);
+                if movement.straight {
+                    straight |= self.of_kind(kind) & among;
+                }
+                if movement.diagonal {
+                    diagonal |= self.of_kind(kind) & among;
+                }
+            }
+        }
+        (straight, diagonal)
+    }
+
+    /// Men of the variant's own kinds among `among` that attack a square by a leap.
+    #[inline(never)]
+    fn own_leapers(
+        &self,
+        rules: &Rules<W, A, K>,
+        square: Square,
+        among: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let movements = &rules.general.movements;
+        let mut found = SquareSet::EMPTY;
+        for &kind in &movements.kinds {
+            let men = self.of_kind(kind) & among;
+            if men.is_empty() {
+                continue;
+            }
+            for army in 0..rules.variant.armies.len() {
+                let from = movements.of(army, kind).capture_from[usize::from(square)];
+                found |= men & self.armies[army] & from;
+            }
+        }
+        found
+    }
+
+    /// Men among `among` whose irregular movements could attack a square, whatever stood on
+    /// the board.
+    #[inline(never)]
+    pub(crate) fn irregular_near(
+        &self,
+        rules: &Rules<W, A, K>,
+        square: Square,
+        among: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let movements = &rules.general.movements;
+        let mut found = SquareSet::EMPTY;
+        if !movements.irregular {
+            return found;
+        }
+        for &kind in &movements.kinds {
+            let men = self.of_kind(kind) & among;
+            if men.is_empty() {
+                continue;
+            }
+            for army in 0..rules.variant.armies.len() {
+                let from = movements.of(army, kind).could_from[usize::from(square)];
+                found |= men & self.armies[army] & from;
+            }
+        }
+        found
+    }
+
+    /// Men among `among` whose irregular movements attack a square.
+    fn irregular_attackers(
+        &self,
+        rules: &Rules<W, A, K>,
+        square: Square,
+        among: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut found = SquareSet::EMPTY;
+        for from in self.irregular_near(rules, square, among) {
+            if let (Some(kind), Some(army)) = (self.kind_at(from), self.army_at(from)) {
+                let [_, attacked] = rules.general.movements.of(army, kind).reach(from, occupied);
+                if attacked.has(square) {
+                    found.insert(from);
+                }
+            }
+        }
+        found
+    }
+
+    /// Where an army's man of one of the variant's own kinds could move, were the squares empty,
+    /// and what it attacks.
+    pub(crate) fn own_reach(
+        &self,
+        rules: &Rules<W, A, K>,
+        army: usize,
+        kind: PieceType,
+        from: Square,
+        occupied: SquareSet<W>,
+    ) -> [SquareSet<W>; 2] {
+        let movement = rules.general.movements.of(army, kind);
+        let [mut quiet, mut capture] = movement.reach(from, occupied);
+        let mut slides = SquareSet::EMPTY;
+        if movement.straight {
+            slides |= rules.attacks.rook(from, occupied);
+        }
+        if movement.diagonal {
+            slides |= rules.attacks.bishop(from, occupied);
+        }
+        quiet |= slides;
+        capture |= slides;
+        [quiet, capture]
     }
 
     /// Kings and knights and pawns among `among` that attack a square.
@@ -57,9 +168,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         among: SquareSet<W>,
     ) -> SquareSet<W> {
         let s = usize::from(square);
+        let own = if K > 6 {
+            self.own_leapers(rules, square, among)
+        } else {
+            SquareSet::EMPTY
+        };
         (rules.attacks.knight[s] & self.of_kind(PieceType::Knight) & among)
             | (rules.attacks.king[s] & self.of_kind(PieceType::King) & among)
             | self.pawn_attackers(rules, square, among)
+            | own
     }
 
     /// All pieces among `among` that attack a square, with `occupied` in the way.
@@ -72,13 +189,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
         let tables = &rules.attacks;
-        let (straight, diagonal) = self.sliders(among);
+        let (straight, diagonal) = self.sliders(rules, among);
         let mut found = self.leaper_attackers(rules, square, among);
         if straight.meets(tables.rook_lines[usize::from(square)]) {
             found |= straight & tables.rook(square, occupied);
         }
         if diagonal.meets(tables.bishop_lines[usize::from(square)]) {
             found |= diagonal & tables.bishop(square, occupied);
+        }
+        if K > 6 && rules.general.movements.irregular {
+            found |= self.irregular_attackers(rules, square, among, occupied);
         }
         found
     }
@@ -120,7 +240,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let mut attacked = SquareSet::EMPTY;
         let pawns = self.of_kind(PieceType::Pawn) & enemies;
         for (index, class) in tables.pawns.iter().enumerate() {
-            let of_class = match (rules.by_bound, index) {
+            let of_class = match (rules.by_heading, index) {
                 (true, 0) => pawns.without(self.outbound),
                 (true, _) => pawns & self.outbound,
                 (false, army) => pawns & self.armies[army],
@@ -135,7 +255,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         for_squares!(square in self.of_kind(PieceType::King) & enemies, W => {
             attacked |= tables.king[usize::from(square)];
         });
-        let (straight, diagonal) = self.sliders(enemies);
+        if K > 6 {
+            for &kind in &rules.general.movements.kinds {
+                for from in self.of_kind(kind) & enemies {
+                    if let Some(army) = self.army_at(from) {
+                        attacked |= self.own_reach(rules, army, kind, from, occupied)[1];
+                    }
+                }
+            }
+        }
+        let (straight, diagonal) = self.sliders(rules, enemies);
         for_squares!(square in straight, W => {
             if tables.rook_lines[usize::from(square)].meets(zone) {
                 attacked |= tables.rook(square, occupied);

@@ -7,6 +7,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::board::shape::Square;
 use crate::board::square_set::{SquareSet, for_squares};
+use crate::board::topology::{DIRECTIONS, Gait, KNIGHT_LEAPS};
+use crate::position::moves::leaves;
 use crate::position::{NO_SQUARE, Position};
 use crate::rules::{Castle, Rules};
 use crate::variant::PieceType;
@@ -16,11 +18,12 @@ pub(crate) type Flow = ControlFlow<()>;
 
 /// Where moves go as they are found. [`Break`] ends the search.
 pub(crate) trait Sink<const W: usize> {
-    /// A piece and its destinations; never an empty set, and no move comes twice.
+    /// A piece that is no pawn and its destinations; never an empty set, and no move comes twice.
     fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow;
 
-    /// Pawns and their destinations, each `by` beyond the square it leaves; never an empty set.
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow;
+    /// Pawns and their destinations, each `by` beyond the square it leaves, and where
+    /// they promote; never an empty set.
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow;
 }
 
 /// What checks and pins leave to the army to move.
@@ -60,8 +63,41 @@ impl<const W: usize> Sink<W> for First {
     fn moves(&mut self, _: Square, _: PieceType, _: SquareSet<W>) -> Flow {
         Break(())
     }
-    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16) -> Flow {
+    fn pawn_moves(&mut self, _: SquareSet<W>, _: i16, _: &SquareSet<W>) -> Flow {
         Break(())
+    }
+}
+
+/// Lets only safe moves through, by making each and looking.
+struct Look<'a, S: ?Sized, const W: usize, const A: usize, const K: usize> {
+    position: &'a Position<W, A, K>,
+    rules: &'a Rules<W, A, K>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W>
+    for Look<'_, S, W, A, K>
+{
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
+        let safe = self.position.safe_among(self.rules, from, kind, to);
+        if safe.is_empty() {
+            return Continue(());
+        }
+        self.sink.moves(from, kind, safe)
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let bit = SquareSet::from_square(to);
+            let from = leaves(to, by);
+            let safe = self
+                .position
+                .safe_among(self.rules, from, PieceType::Pawn, bit);
+            if !safe.is_empty() {
+                self.sink.pawn_moves(safe, by, promotion)?;
+            }
+        }
+        Continue(())
     }
 }
 
@@ -70,6 +106,8 @@ struct View<const W: usize> {
     army: usize,
     own: SquareSet<W>,
     enemies: SquareSet<W>,
+    /// Men that may be captured: enemies, and the inert men of eliminated armies.
+    prey: SquareSet<W>,
     occupied: SquareSet<W>,
     /// Where pieces other than pawns may land: not on friends.
     free: SquareSet<W>,
@@ -81,16 +119,21 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let army = self.turn();
         let occupied = self.occupied();
         let enemies = self.enemies_of(rules, army);
+        let mut prey = enemies;
+        if K > 6 {
+            prey |= self.inert(rules);
+        }
         View {
             army,
             own: self.armies[army],
             enemies,
+            prey,
             occupied,
             // Of two armies the other is the enemy; among more there may be allies.
             free: if A == 2 {
                 rules.board.without(self.armies[army])
             } else {
-                rules.board.without(occupied) | enemies
+                rules.board.without(occupied) | prey
             },
         }
     }
@@ -105,7 +148,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             info.in_check = true;
             info.targets &= SquareSet::from_square(checker);
         }
-        let (straight, diagonal) = self.sliders(view.enemies);
+        let (straight, diagonal) = self.sliders(rules, view.enemies);
         let straight = straight & tables.rook_lines[usize::from(king)];
         let diagonal = diagonal & tables.bishop_lines[usize::from(king)];
         // Most often no slider sees the king, not even past one piece.
@@ -158,7 +201,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        let Some(king) = self.mover_king() else {
+        let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
         let view = self.view(rules);
@@ -180,7 +223,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        let Some(king) = self.mover_king() else {
+        let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
         let view = self.view(rules);
@@ -202,7 +245,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut dyn Sink<W>,
     ) -> Flow {
-        let Some(king) = self.mover_king() else {
+        let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
         let view = self.view(rules);
@@ -214,7 +257,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// knows of it is in registers, and would have to be written to memory to be handed over.
     #[inline(never)]
     pub(crate) fn has_safe_move(&self, rules: &Rules<W, A, K>) -> bool {
-        let Some(king) = self.mover_king() else {
+        let Some(king) = self.mover_king(rules) else {
             return false;
         };
         let view = self.view(rules);
@@ -223,6 +266,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             || self
                 .call_generate_safe(rules, &view, &info, SquareSet::ALL, &mut First)
                 .is_break()
+    }
+
+    /// Whether the army to move has a safe move, whatever else has ended the game.
+    pub(crate) fn has_way_out(&self, rules: &Rules<W, A, K>) -> bool {
+        let Some(king) = self.king_of(self.turn()) else {
+            return false;
+        };
+        let view = self.view(rules);
+        let info = self.check_info(rules, &view, king);
+        self.call_generate_safe(rules, &view, &info, SquareSet::ALL, &mut First)
+            .is_break()
     }
 
     /// Whether a safe move exists: while one does, every move is legal where kings may be
@@ -261,8 +315,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// The king of the army to move; none once the game is over.
     #[inline]
-    fn mover_king(&self) -> Option<Square> {
+    fn mover_king(&self, rules: &Rules<W, A, K>) -> Option<Square> {
         if self.end.is_some() {
+            return None;
+        }
+        // In a count an army's turn is judged only when it has no moves.
+        if K > 6 && self.is_over(rules) {
             return None;
         }
         self.king_of(self.turn())
@@ -277,6 +335,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         info: &CheckInfo<W>,
     ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
+        if K > 6 && self.must_look(rules, view, info.king) {
+            return false;
+        }
         let inbound = pawns.without(self.outbound);
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, false)];
         let land = info.targets.without(view.occupied);
@@ -294,6 +355,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
+        if K > 6 && self.must_look(rules, view, info.king) {
+            let mut look = Look {
+                position: self,
+                rules,
+                sink,
+            };
+            return self.visit_all(rules, info.king, mask, &mut look);
+        }
         // Boards for many armies do without a copy for the games of two that could spare it.
         if A > 2 || rules.kings_can_fall {
             self.generate::<true, true, S>(rules, view, info, mask, sink)
@@ -349,6 +418,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         give!(PieceType::Bishop, s, tables.bishop(s, view.occupied));
         give!(PieceType::Rook, s, tables.rook(s, view.occupied));
         give!(PieceType::Queen, s, tables.queen(s, view.occupied));
+        if K > 6 {
+            for &kind in &rules.general.movements.kinds {
+                give!(kind, s, self.own_moves(rules, view, kind, s));
+            }
+            self.general_moves::<SAFE, S>(rules, view, info, own, sink)?;
+        }
         if SAFE && !held.is_empty() {
             self.held_moves(rules, view, info, held, kings, sink)?;
         }
@@ -361,6 +436,197 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
+    /// What only general games have: quiet moves over bridged moats, and steps aside.
+    #[inline(never)]
+    fn general_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        own: SquareSet<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if self.bridged != 0 {
+            for from in own.without(self.of_kind(PieceType::Pawn)) {
+                let Some(kind) = self.kind_at(from) else {
+                    continue;
+                };
+                let mut to = self.moves_over_moats(rules, view, kind, from);
+                if SAFE {
+                    to = self.safe_among(rules, from, kind, to);
+                }
+                if !to.is_empty() {
+                    sink.moves(from, kind, to)?;
+                }
+            }
+        }
+        if rules.general.sidestep {
+            for from in own & self.of_kind(PieceType::Pawn) {
+                let mut to = self.sidesteps(rules, view, from) & info.targets;
+                let bit = SquareSet::from_square(from);
+                if SAFE && info.pinned.meets(bit) {
+                    to &= self.pin_lines(rules, view, info.king, bit);
+                }
+                self.pawn_moves_of(rules, from, to, sink)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Where a blocked pawn may step aside; not where it would capture in passing.
+    fn sidesteps(&self, rules: &Rules<W, A, K>, view: &View<W>, from: Square) -> SquareSet<W> {
+        let class = &rules.attacks.pawns[rules.pawn_class(view.army, self.outbound.has(from))];
+        let s = usize::from(from);
+        if !class.push[s].meets(view.occupied) {
+            return SquareSet::EMPTY;
+        }
+        let mut to = class.attacks[s].without(view.occupied);
+        for owner in 0..A {
+            if let Some(passed) = self.en_passant(owner)
+                && rules.enemies[view.army] >> owner & 1 != 0
+            {
+                to = to.without(SquareSet::from_square(passed));
+            }
+        }
+        to
+    }
+
+    /// Quiet moves over bridged moats to squares that it cannot reach without one, after which
+    /// the man attacks no king of an enemy from where it stands.
+    fn moves_over_moats(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        kind: PieceType,
+        from: Square,
+    ) -> SquareSet<W> {
+        let topology = &rules.general.topology;
+        let tables = &rules.attacks;
+        let open = |moats: u16| moats != 0 && moats & !self.bridged == 0;
+        let mut over = SquareSet::EMPTY;
+        let slides = |dirs: std::ops::Range<usize>, over: &mut SquareSet<W>| {
+            for &dir in &DIRECTIONS[dirs] {
+                for (to, moats) in topology.slide(from, dir, self.bridged) {
+                    if view.occupied.has(to) {
+                        break;
+                    }
+                    if moats != 0 {
+                        over.insert(to);
+                    }
+                }
+            }
+        };
+        let s = usize::from(from);
+        let plain = match kind {
+            PieceType::King => {
+                for dir in DIRECTIONS {
+                    let step = topology.landing(from, dir, Gait::Single);
+                    over = step
+                        .filter(|step| open(step.moats))
+                        .into_iter()
+                        .fold(over, |all, step| all | SquareSet::from_square(step.to));
+                }
+                tables.king[s]
+            }
+            PieceType::Knight => {
+                for (rings, files) in KNIGHT_LEAPS {
+                    let leap = topology.leap(from, rings, files);
+                    over = leap
+                        .filter(|leap| open(leap.moats))
+                        .into_iter()
+                        .fold(over, |all, leap| all | SquareSet::from_square(leap.to));
+                }
+                tables.knight[s]
+            }
+            PieceType::Rook => {
+                slides(0..4, &mut over);
+                tables.rook(from, view.occupied)
+            }
+            PieceType::Bishop => {
+                slides(4..8, &mut over);
+                tables.bishop(from, view.occupied)
+            }
+            PieceType::Queen => {
+                slides(0..8, &mut over);
+                tables.queen(from, view.occupied)
+            }
+            PieceType::Pawn => return SquareSet::EMPTY,
+            kind => {
+                let movement = rules.general.movements.of(view.army, kind);
+                over = movement.quiet_over(from, view.occupied, self.bridged);
+                if movement.straight {
+                    slides(0..4, &mut over);
+                }
+                if movement.diagonal {
+                    slides(4..8, &mut over);
+                }
+                self.own_reach(rules, view.army, kind, from, view.occupied)[0]
+            }
+        };
+        let kings = self.of_kind(PieceType::King) & view.enemies;
+        let mut allowed = SquareSet::EMPTY;
+        for to in over.without(view.occupied | plain) {
+            let occupied =
+                (view.occupied ^ SquareSet::from_square(from)) | SquareSet::from_square(to);
+            let attacked = match kind {
+                PieceType::King => tables.king[usize::from(to)],
+                PieceType::Knight => tables.knight[usize::from(to)],
+                PieceType::Rook => tables.rook(to, occupied),
+                PieceType::Bishop => tables.bishop(to, occupied),
+                PieceType::Queen => tables.queen(to, occupied),
+                kind => self.own_reach(rules, view.army, kind, to, occupied)[1],
+            };
+            if !attacked.meets(kings) {
+                allowed.insert(to);
+            }
+        }
+        allowed
+    }
+
+    /// Whether rays do not tell all that moves may do to the king: an irregular enemy could
+    /// reach it, or pawns may vanish as they meet.
+    #[inline]
+    fn must_look(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
+        (rules.general.movements.irregular
+            && !self.irregular_near(rules, king, view.enemies).is_empty())
+            || (rules.general.removes_meeting
+                && (self.of_kind(PieceType::Pawn) & view.own).meets(self.outbound))
+    }
+
+    /// Those destinations of a man after which its king is safe: made and looked at.
+    fn safe_among(
+        &self,
+        rules: &Rules<W, A, K>,
+        from: Square,
+        kind: PieceType,
+        to: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let army = self.turn();
+        let mut safe = SquareSet::EMPTY;
+        for to in to {
+            let promotes = kind == PieceType::Pawn && self.promotion_at(rules, army, from).has(to);
+            let promotion = promotes.then(|| rules.promotes_to(army)[0]);
+            let mut next = *self;
+            next.make(rules, from, to, kind, promotion, &mut ());
+            if next.end.is_some() || !next.is_check(rules, army) {
+                safe.insert(to);
+            }
+        }
+        safe
+    }
+
+    /// All moves of the pieces in `mask`, safe or not, compiled once.
+    #[inline(never)]
+    fn visit_all(
+        &self,
+        rules: &Rules<W, A, K>,
+        king: Square,
+        mask: SquareSet<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        self.generate_all(rules, &self.view(rules), &CheckInfo::none(king), mask, sink)
+    }
+
     /// What its pins, along all lines that meet in it, leave to an own piece.
     fn pin_lines(
         &self,
@@ -370,7 +636,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         piece: SquareSet<W>,
     ) -> SquareSet<W> {
         let tables = &rules.attacks;
-        let (straight, diagonal) = self.sliders(view.enemies);
+        let (straight, diagonal) = self.sliders(rules, view.enemies);
         let mut allowed = SquareSet::ALL;
         for dir in 0..8 {
             let sliders = if dir < 4 { straight } else { diagonal };
@@ -416,11 +682,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             };
             let reach = match kind {
                 PieceType::Pawn => self.pawn_reach(rules, view, from),
+                _ if K > 6 && kind > PieceType::King => self.own_moves(rules, view, kind, from),
                 PieceType::Knight => tables.knight[usize::from(from)],
                 PieceType::Bishop => tables.bishop(from, view.occupied),
                 PieceType::Rook => tables.rook(from, view.occupied),
                 PieceType::Queen => tables.queen(from, view.occupied),
-                PieceType::King => continue,
+                _ => continue,
             } & view.free;
             let mut to = reach.without(kings) & info.targets;
             let bit = SquareSet::from_square(from);
@@ -430,11 +697,41 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if reach.meets(kings) {
                 to |= self.safe_king_captures(rules, view, info.king, from, reach & kings);
             }
-            if !to.is_empty() {
+            if kind == PieceType::Pawn {
+                self.pawn_moves_of(rules, from, to, sink)?;
+            } else if !to.is_empty() {
                 sink.moves(from, kind, to)?;
             }
         }
         Continue(())
+    }
+
+    /// The moves of one pawn.
+    fn pawn_moves_of<S: Sink<W> + ?Sized>(
+        &self,
+        rules: &Rules<W, A, K>,
+        from: Square,
+        to: SquareSet<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let promotion = self.promotion_at(rules, self.turn(), from);
+        for to in to {
+            let by = i16::from(to) - i16::from(from);
+            sink.pawn_moves(SquareSet::from_square(to), by, promotion)?;
+        }
+        Continue(())
+    }
+
+    /// Where a man of one of the variant's own kinds may go, own king aside.
+    fn own_moves(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        kind: PieceType,
+        from: Square,
+    ) -> SquareSet<W> {
+        let [quiet, capture] = self.own_reach(rules, view.army, kind, from, view.occupied);
+        quiet.without(view.occupied) | (capture & view.prey)
     }
 
     /// Moves of whole sets of pawns, en passant aside, as far as they end on `targets`.
@@ -448,24 +745,39 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         sink: &mut S,
     ) -> Flow {
         let empty = !view.occupied;
-        let catch = view.enemies & targets;
+        let catch = view.prey & targets;
         let inbound = pawns.without(self.outbound);
         let outbound = pawns & self.outbound;
         for (pawns, outbound) in [(inbound, false), (outbound, true)] {
-            if outbound && (!rules.by_bound || pawns.is_empty()) {
+            if outbound && (!rules.by_heading || pawns.is_empty()) {
                 continue;
             }
             let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
+            let promotion = if K > 6 && outbound {
+                &rules.general.promotion_back[view.army]
+            } else {
+                &rules.promotion[view.army]
+            };
             for shift in &class.pushes {
                 let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
                 if !to.is_empty() {
-                    sink.pawn_moves(to, shift.by)?;
+                    sink.pawn_moves(to, shift.by, promotion)?;
                 }
             }
             for shift in &class.captures {
                 let to = (pawns & shift.sources).shifted(shift.by) & catch;
                 if !to.is_empty() {
-                    sink.pawn_moves(to, shift.by)?;
+                    sink.pawn_moves(to, shift.by, promotion)?;
+                }
+            }
+        }
+        if K > 6 && rules.variant.options.double_step {
+            for from in outbound {
+                let s = usize::from(from);
+                let class = &rules.attacks.pawns[rules.pawn_class(view.army, true)];
+                if class.push[s].meets(empty) {
+                    let to = rules.general.double_back[view.army][s] & empty & targets;
+                    self.pawn_moves_of(rules, from, to, sink)?;
                 }
             }
         }
@@ -473,7 +785,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let pass = (inbound & double.first.sources).shifted(double.first.by) & empty;
             let to = pass.shifted(double.by - double.first.by) & empty & targets;
             if !to.is_empty() {
-                sink.pawn_moves(to, double.by)?;
+                sink.pawn_moves(to, double.by, &rules.promotion[view.army])?;
             }
         }
         Continue(())
@@ -486,9 +798,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let class = &rules.attacks.pawns[rules.pawn_class(view.army, outbound)];
         let s = usize::from(from);
         let push = class.push[s].without(view.occupied);
-        let mut reach = push | (class.attacks[s] & view.enemies);
+        let mut reach = push | (class.attacks[s] & view.prey);
         if !push.is_empty() && !outbound {
             reach |= rules.double_to[view.army][s].without(view.occupied);
+        } else if K > 6 && !push.is_empty() {
+            reach |= rules.general.double_back[view.army][s].without(view.occupied);
         }
         reach
     }
@@ -539,10 +853,19 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
         if open != 0 {
             for castle in castles() {
-                let exposes = || SAFE && castle.opens_line && self.exposed(rules, view, castle);
+                let hidden = castle.opens_line || (K > 6 && rules.general.movements.irregular);
+                let exposes = || SAFE && hidden && self.exposed(rules, view, castle);
                 if !castle.way.meets(danger) && !exposes() {
                     to.insert(castle.king_to);
                 }
+            }
+        }
+        if K > 6 && !rules.variant.shape.plan().citadels.eq(&0) {
+            let shape = &rules.variant.shape;
+            if shape.ring(king) == 1
+                && let Some(citadel) = shape.citadel(shape.file(king))
+            {
+                to.insert(citadel);
             }
         }
         if !to.is_empty() {
@@ -594,7 +917,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 continue;
             };
             let left = self.in_play & !(1 << victim) & rules.enemies[view.army];
-            let gone = if rules.eliminates {
+            let gone = if rules.all_in_play {
                 self.armies[victim]
             } else {
                 SquareSet::from_square(target)
@@ -604,6 +927,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let king = if from == king { target } else { king };
             let others = view.enemies.without(self.armies[victim]);
             if left == 0
+                || !rules.eliminates
                 || self
                     .attackers_among(rules, king, others, occupied)
                     .is_empty()
@@ -617,16 +941,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether the army to move has a legal capture in passing.
     #[cold]
     pub(crate) fn has_legal_en_passant(&self, rules: &Rules<W, A, K>) -> bool {
-        let Some(king) = self.mover_king() else {
+        let Some(king) = self.mover_king(rules) else {
             return false;
         };
         let view = self.view(rules);
+        let first: &mut dyn Sink<W> = &mut First;
         if rules.snaffle {
-            self.en_passant_moves::<false, _>(rules, &view, king, view.own, &mut First)
+            self.en_passant_moves::<false, _>(rules, &view, king, view.own, first)
                 .is_break()
                 && self.has_safe_move(rules)
         } else {
-            self.en_passant_moves::<true, _>(rules, &view, king, view.own, &mut First)
+            self.en_passant_moves::<true, _>(rules, &view, king, view.own, first)
                 .is_break()
         }
     }
@@ -655,7 +980,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                         .attackers_among(rules, king, view.enemies ^ victim, occupied)
                         .is_empty();
                 if safe {
-                    sink.moves(from, PieceType::Pawn, to)?;
+                    self.pawn_moves_of(rules, from, to, sink)?;
                 }
             }
         }

@@ -9,7 +9,7 @@ pub mod setup;
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::rules::{Piece, Rules};
-use crate::variant::PieceType;
+use crate::variant::{PieceType, StalemateRule};
 
 /// Marks an army that has made no double step; no passed-over square has this number, since
 /// none lies on an outermost ring.
@@ -22,16 +22,20 @@ pub const MOST_COUNT: u32 = i32::MAX as u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum End {
-    /// Mate in a game of two armies.
+    /// A mate that ended the game.
     Checkmate,
-    /// The king was taken in a game of two armies.
+    /// A king was taken, and that ended the game.
     KingTaken,
     /// Only one side is left.
     LastSideStanding,
-    /// A stalemate that draws the game.
+    /// A stalemate that draws the game, or loses it.
     Stalemate,
-    /// One of two armies resigned.
+    /// An army resigned, and that ended the game.
     Resignation,
+    /// An army was bare, and could not bare the other.
+    BareKing,
+    /// A king entered a citadel: a draw.
+    Citadel,
 }
 
 /// What an action brought about, besides the move itself.
@@ -49,6 +53,10 @@ pub enum EventKind {
     Resigned,
     /// The army went out of play.
     Eliminated,
+    /// The army has lost, being bare.
+    BareKing,
+    /// The army's king entered a citadel.
+    Citadel,
 }
 
 /// An event and the number of the army it befell.
@@ -76,6 +84,8 @@ pub struct Position<const W: usize, const A: usize, const K: usize = 6> {
     pub(crate) in_play: u8,
     pub(crate) en_passant: [Square; A],
     pub(crate) end: Option<End>,
+    /// Bridged moats, as bits.
+    pub(crate) bridged: u16,
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
@@ -92,6 +102,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         in_play: 0,
         en_passant: [NO_SQUARE; A],
         end: None,
+        bridged: 0,
     };
 
     /// Number of the army to move.
@@ -128,11 +139,95 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The armies of the side that won, as bits; none in a draw or while the game goes on.
     #[must_use]
     pub fn winners(&self, rules: &Rules<W, A, K>) -> u8 {
+        let turn = self.turn();
+        let all = rules.sides[turn] | rules.enemies[turn];
         match self.end {
-            None | Some(End::Stalemate) => 0,
-            Some(End::Checkmate) if self.in_play.count_ones() > 1 => rules.sides[self.turn() ^ 1],
-            Some(_) => rules.sides[self.in_play.trailing_zeros() as usize],
+            None | Some(End::Citadel) => 0,
+            Some(End::Stalemate) if rules.stalemate == Some(StalemateRule::Loses) => {
+                rules.enemies[turn]
+            }
+            Some(End::Stalemate) => 0,
+            Some(End::BareKing) if self.is_bare(turn) => rules.enemies[turn],
+            Some(End::BareKing) => rules.sides[turn],
+            Some(End::Checkmate) if rules.eliminates && self.in_play.count_ones() > 1 => {
+                rules.enemies[turn]
+            }
+            Some(End::Checkmate) if self.in_play.count_ones() > 1 => {
+                self.won_by(rules, self.mater(rules), turn)
+            }
+            Some(End::KingTaken) if rules.variant.armies.len() > 2 => {
+                // The turn has passed on from the army that took the king.
+                let taker = self.before(turn);
+                let victim = (all & !self.in_play).trailing_zeros() as usize;
+                self.won_by(rules, taker, victim)
+            }
+            Some(End::Resignation) if !rules.eliminates && rules.variant.armies.len() > 2 => {
+                // Armies that were eliminated before have left the board.
+                let gone =
+                    (0..A).find(|&a| self.in_play >> a & 1 == 0 && !self.armies[a].is_empty());
+                gone.map_or(0, |army| rules.enemies[army])
+            }
+            Some(_) => rules.sides[self.in_play.trailing_zeros() as usize % A],
         }
+    }
+
+    /// The winners of a game that an army's mate or taken king ended: of two sides the other
+    /// one, of more the side that brought it about.
+    fn won_by(&self, rules: &Rules<W, A, K>, mater: usize, loser: usize) -> u8 {
+        if rules.sides_count == 2 {
+            rules.enemies[loser % A]
+        } else {
+            rules.sides[mater % A]
+        }
+    }
+
+    /// The army in play whose turn was before an army's.
+    fn before(&self, army: usize) -> usize {
+        let earlier = self.in_play & ((1 << army) - 1);
+        let from = if earlier != 0 { earlier } else { self.in_play };
+        7 - from.leading_zeros() as usize % 8
+    }
+
+    /// The army that mated the one to move: of those with a man that attacks its king, the one
+    /// whose turn was last.
+    fn mater(&self, rules: &Rules<W, A, K>) -> usize {
+        let loser = self.turn();
+        let mut mater = self.before(loser);
+        while mater != loser {
+            let attacks = self
+                .king_of(loser)
+                .is_some_and(|king| !self.attackers(rules, mater, king).is_empty());
+            if attacks && rules.enemies[loser] >> mater & 1 != 0 {
+                break;
+            }
+            mater = self.before(mater);
+        }
+        mater
+    }
+
+    /// Whether an army has nothing but its king.
+    pub(crate) fn is_bare(&self, army: usize) -> bool {
+        self.armies[army].len() == 1
+    }
+
+    /// The moats that are bridged, as bits in the order of the board's list.
+    #[must_use]
+    pub fn bridged(&self) -> u16 {
+        self.bridged
+    }
+
+    /// Men of eliminated armies that stay on the board.
+    #[inline]
+    pub(crate) fn inert(&self, rules: &Rules<W, A, K>) -> SquareSet<W> {
+        let mut inert = SquareSet::EMPTY;
+        if !rules.leave {
+            for (army, &set) in self.armies.iter().enumerate() {
+                if self.in_play >> army & 1 == 0 {
+                    inert |= set;
+                }
+            }
+        }
+        inert
     }
 
     /// All occupied squares.
@@ -163,7 +258,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 SquareSet::EMPTY
             };
         }
-        if rules.eliminates {
+        if rules.all_in_play {
             // All pieces on the board are in play, so the others are those of the own side.
             let mut friends = SquareSet::EMPTY;
             let mut side = rules.sides[army];
@@ -207,6 +302,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> Option<PieceType> {
+        if K > 6 {
+            let number = self.kinds.iter().position(|set| set.has(square))?;
+            return PieceType::numbered(number);
+        }
         PieceType::ALL
             .into_iter()
             .find(|&k| self.kinds[k as usize].has(square))
@@ -239,7 +338,18 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         passed: Square,
     ) -> SquareSet<W> {
         let class = rules.pawn_class(owner, false);
-        rules.attacks.pawns[class].push[usize::from(passed)]
+        let beyond = rules.attacks.pawns[class].push[usize::from(passed)];
+        if K > 6 && rules.by_heading {
+            let pawns = self.of_kind(PieceType::Pawn) & self.armies[owner];
+            if !beyond.meets(pawns.without(self.outbound)) {
+                let class = rules.pawn_class(owner, true);
+                let other = rules.attacks.pawns[class].push[usize::from(passed)];
+                if other.meets(pawns & self.outbound) {
+                    return other;
+                }
+            }
+        }
+        beyond
     }
 
     // The mutators below keep the hash in step.
@@ -252,9 +362,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if piece.outbound {
             self.outbound ^= bit;
         }
-        self.key ^= rules
-            .zobrist
-            .piece(piece.army, piece.kind, piece.outbound, square);
+        self.key ^= rules.piece_key(piece, square);
     }
 
     /// Moves a piece that stays what it is.
@@ -272,9 +380,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if piece.outbound {
             self.outbound ^= bits;
         }
-        let keys = &rules.zobrist;
-        self.key ^= keys.piece(piece.army, piece.kind, piece.outbound, from)
-            ^ keys.piece(piece.army, piece.kind, piece.outbound, to);
+        self.key ^= rules.piece_key(piece, from) ^ rules.piece_key(piece, to);
     }
 
     #[inline]
@@ -315,7 +421,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// The hash of all but en passant, computed afresh.
     pub(crate) fn key_from_scratch(&self, rules: &Rules<W, A, K>) -> u64 {
-        let mut key = rules.zobrist.turn(self.turn()) ^ rules.zobrist.castling(self.castling);
+        let mut key = rules.zobrist.turn(self.turn())
+            ^ rules.zobrist.castling(self.castling)
+            ^ rules.zobrist.bridged(self.bridged);
         for army in 0..rules.variant.armies.len() {
             if self.in_play >> army & 1 != 0 {
                 key ^= rules.zobrist.in_play(army);
@@ -323,7 +431,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
         for square in self.occupied() {
             if let Some(p) = self.piece_at(square) {
-                key ^= rules.zobrist.piece(p.army, p.kind, p.outbound, square);
+                key ^= rules.piece_key(p, square);
             }
         }
         key

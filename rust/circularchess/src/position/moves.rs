@@ -37,41 +37,53 @@ pub(crate) const PROMOTIONS: [PieceType; 4] = [
     PieceType::Knight,
 ];
 
+impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
+    /// What pawns of an army may become.
+    #[inline]
+    pub(crate) fn promotes_to(&self, army: usize) -> &[PieceType] {
+        if K > 6 {
+            return &self.general.promotes_to[army];
+        }
+        &PROMOTIONS
+    }
+}
+
 /// Spreads sets of destinations into single moves.
-pub(crate) struct Each<'a, const W: usize, F: FnMut(Move)> {
-    pub(crate) promotion: &'a SquareSet<W>,
+pub(crate) struct Each<'a, F: FnMut(Move)> {
+    pub(crate) kinds: &'a [PieceType],
     pub(crate) each: F,
 }
 
-impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, W, F> {
-    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        let promoting = if kind == PieceType::Pawn {
-            to & *self.promotion
-        } else {
-            SquareSet::EMPTY
-        };
-        for to in to.without(promoting) {
+impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, F> {
+    fn moves(&mut self, from: Square, _: PieceType, to: SquareSet<W>) -> Flow {
+        for to in to {
             (self.each)(Move {
                 from,
                 to,
                 promotion: None,
             });
         }
-        for to in promoting {
-            for kind in PROMOTIONS {
+        Continue(())
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let from = leaves(to, by);
+            if !promotion.has(to) {
+                (self.each)(Move {
+                    from,
+                    to,
+                    promotion: None,
+                });
+                continue;
+            }
+            for &kind in self.kinds {
                 (self.each)(Move {
                     from,
                     to,
                     promotion: Some(kind),
                 });
             }
-        }
-        Continue(())
-    }
-
-    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16) -> Flow {
-        for to in to {
-            self.moves(leaves(to, by), PieceType::Pawn, SquareSet::from_square(to))?;
         }
         Continue(())
     }
@@ -84,27 +96,25 @@ pub(crate) fn leaves(to: Square, by: i16) -> Square {
 }
 
 /// Counts moves by the bits of their destinations.
-pub(crate) struct Count<'a, const W: usize> {
-    pub(crate) promotion: &'a SquareSet<W>,
+pub(crate) struct Count {
+    /// How many moves a promotion is beyond the first.
+    pub(crate) more: u64,
     pub(crate) total: u64,
 }
 
-impl<const W: usize> Sink<W> for Count<'_, W> {
+impl<const W: usize> Sink<W> for Count {
     #[inline]
-    fn moves(&mut self, _: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
-        if kind == PieceType::Pawn {
-            return self.pawn_moves(to, 0);
-        }
+    fn moves(&mut self, _: Square, _: PieceType, to: SquareSet<W>) -> Flow {
         self.total += u64::from(to.len());
         Continue(())
     }
 
     #[inline]
-    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> Flow {
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16, promotion: &SquareSet<W>) -> Flow {
         self.total += u64::from(to.len());
-        let promoting = to & *self.promotion;
+        let promoting = to & *promotion;
         if !promoting.is_empty() {
-            self.total += 3 * u64::from(promoting.len());
+            self.total += self.more * u64::from(promoting.len());
         }
         Continue(())
     }
@@ -122,7 +132,7 @@ impl<const W: usize> Sink<W> for Find<W> {
         }
         Continue(())
     }
-    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16) -> Flow {
+    fn pawn_moves(&mut self, to: SquareSet<W>, _: i16, _: &SquareSet<W>) -> Flow {
         if to.meets(self.to) {
             return Break(());
         }
@@ -133,22 +143,21 @@ impl<const W: usize> Sink<W> for Find<W> {
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Calls `each` with every legal move.
     pub fn for_each_legal(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
-        let promotion = &rules.promotion[self.turn()];
-        let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let kinds = rules.promotes_to(self.turn());
+        let _ = self.visit_legal(rules, SquareSet::ALL, &mut Each { kinds, each });
     }
 
     /// Calls `each` with every safe move.
     pub fn for_each_safe(&self, rules: &Rules<W, A, K>, each: impl FnMut(Move)) {
-        let promotion = &rules.promotion[self.turn()];
-        let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { promotion, each });
+        let kinds = rules.promotes_to(self.turn());
+        let _ = self.visit_safe(rules, SquareSet::ALL, &mut Each { kinds, each });
     }
 
     /// Number of legal moves.
     #[must_use]
     pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
-        let promotion = &rules.promotion[self.turn()];
         let mut count = Count {
-            promotion,
+            more: rules.promotes_to(self.turn()).len() as u64 - 1,
             total: 0,
         };
         let _ = self.visit_legal(rules, SquareSet::ALL, &mut count);
@@ -175,6 +184,20 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.visit_safe(rules, mask, &mut Find { to }).is_break()
     }
 
+    /// Where the army's pawn on a square promotes.
+    pub(crate) fn promotion_at<'a>(
+        &self,
+        rules: &'a Rules<W, A, K>,
+        army: usize,
+        from: Square,
+    ) -> &'a SquareSet<W> {
+        if K > 6 && rules.by_heading && self.outbound.has(from) {
+            &rules.general.promotion_back[army]
+        } else {
+            &rules.promotion[army]
+        }
+    }
+
     /// The from-square as a set, if the army to move has a piece there that promotes just as
     /// the move says.
     fn mask_of(&self, rules: &Rules<W, A, K>, mv: Move) -> Option<SquareSet<W>> {
@@ -183,9 +206,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let fits = usize::from(mv.from) < rules.variant.shape.len()
             && usize::from(mv.to) < rules.variant.shape.len()
             && self.armies[army].meets(mask)
-            && (self.of_kind(PieceType::Pawn).meets(mask) && rules.promotion[army].has(mv.to))
+            && (self.of_kind(PieceType::Pawn).meets(mask)
+                && self.promotion_at(rules, army, mv.from).has(mv.to))
                 == mv.promotion.is_some()
-            && mv.promotion.is_none_or(|kind| PROMOTIONS.contains(&kind));
+            && mv
+                .promotion
+                .is_none_or(|kind| rules.promotes_to(army).contains(&kind));
         fits.then_some(mask)
     }
 }

@@ -40,7 +40,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) {
         let army = self.turn();
         let target = SquareSet::from_square(to);
-        let outbound = rules.by_bound && self.outbound.has(from);
+        let outbound = rules.by_heading && self.outbound.has(from);
         let piece = Piece {
             army,
             kind,
@@ -52,7 +52,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if let Some(victim) = self.piece_at(to) {
                 self.toggle(rules, victim, to);
                 self.halfmove = 0;
-                if victim.kind == PieceType::King {
+                // The king of an army that is out already, which stayed, is a man like others.
+                if victim.kind == PieceType::King && self.in_play >> victim.army & 1 != 0 {
                     fallen = Some(victim.army);
                 }
             }
@@ -79,7 +80,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             }
             self.end_en_passant_at(rules, target);
         }
-        let turns_outbound = rules.by_bound
+        let turns_outbound = rules.by_heading
             && kind == PieceType::Pawn
             && !outbound
             && rules.attacks.pawns[0].crossing.has(from);
@@ -103,17 +104,75 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if kind == PieceType::Pawn
             && rules.en_passant
             && promotion.is_none()
-            && !outbound
-            && rules.double_to[army][usize::from(from)].meets(target)
+            && (!outbound || K > 6)
+            && self.doubles(rules, army, outbound, from).meets(target)
         {
-            let class = rules.pawn_class(army, false);
+            let class = rules.pawn_class(army, outbound);
             let passed = rules.attacks.pawns[class].push[usize::from(from)];
             self.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
+        }
+        if K > 6 {
+            if kind == PieceType::Pawn && promotion.is_none() && rules.general.removes_meeting {
+                self.remove_meeting(rules, piece, to);
+            }
+            if rules.variant.shape.is_citadel(to) {
+                log.event(EventKind::Citadel, army);
+                self.pass_turn(rules);
+                self.end = Some(End::Citadel);
+                return;
+            }
+            self.bridge(rules);
         }
         if let Some(victim) = fallen {
             self.king_fell(rules, army, victim, log);
         } else {
             self.pass_turn(rules);
+        }
+    }
+
+    /// Where a double step of an army's pawn from a square lands.
+    #[inline]
+    fn doubles<'a>(
+        &self,
+        rules: &'a Rules<W, A, K>,
+        army: usize,
+        outbound: bool,
+        from: Square,
+    ) -> &'a SquareSet<W> {
+        if K > 6 && outbound {
+            return &rules.general.double_back[army][usize::from(from)];
+        }
+        &rules.double_to[army][usize::from(from)]
+    }
+
+    /// Takes a pawn that has moved off the board with the one of its army that it meets.
+    fn remove_meeting(&mut self, rules: &Rules<W, A, K>, pawn: Piece, at: Square) {
+        let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
+        let other = Piece {
+            outbound: !pawn.outbound,
+            ..pawn
+        };
+        if let Some(ahead) = class.push[usize::from(at)].first()
+            && self.piece_at(ahead) == Some(other)
+        {
+            self.toggle(rules, pawn, at);
+            self.toggle(rules, other, ahead);
+        }
+    }
+
+    /// Bridges the moats of armies without men on the outermost ring, and of eliminated ones.
+    pub(crate) fn bridge(&mut self, rules: &Rules<W, A, K>) {
+        let mut bridged = 0;
+        for (army, &moats) in rules.general.moats.iter().enumerate() {
+            let home = self.in_play >> army & 1 != 0 && self.armies[army].meets(rules.general.rim);
+            if !home {
+                bridged |= moats;
+            }
+        }
+        let new = bridged & !self.bridged;
+        if new != 0 {
+            self.bridged |= new;
+            self.key ^= rules.zobrist.bridged(new);
         }
     }
 
@@ -127,7 +186,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                         let victim = Piece {
                             army: owner,
                             kind: PieceType::Pawn,
-                            outbound: false,
+                            outbound: K > 6 && self.outbound.has(square),
                         };
                         self.toggle(rules, victim, square);
                     }
@@ -152,10 +211,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[cold]
     fn king_fell(&mut self, rules: &Rules<W, A, K>, army: usize, victim: usize, log: &mut dyn Log) {
         log.event(EventKind::KingTaken, victim);
-        self.eliminate(rules, victim, log);
+        // A taken king that ends the game leaves all the rest standing.
+        self.eliminate(rules, victim, rules.eliminates && rules.leave, log);
         self.pass_turn(rules);
-        if rules.enemies[army] & self.in_play == 0 {
-            self.end = Some(if rules.variant.armies.len() == 2 {
+        if rules.enemies[army] & self.in_play == 0 || !rules.eliminates {
+            self.end = Some(if rules.variant.armies.len() == 2 || !rules.eliminates {
                 End::KingTaken
             } else {
                 End::LastSideStanding
@@ -163,19 +223,22 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
     }
 
-    /// Puts an army out of play: its rights end, and where the variant says so its pieces go.
-    fn eliminate(&mut self, rules: &Rules<W, A, K>, army: usize, log: &mut dyn Log) {
+    /// Puts an army out of play: its rights end, and its pieces leave, or stay where they are.
+    fn eliminate(&mut self, rules: &Rules<W, A, K>, army: usize, leaves: bool, log: &mut dyn Log) {
         self.in_play &= !(1 << army);
         self.key ^= rules.zobrist.in_play(army);
         self.lose_rights(rules, right_bit(army, 0) | right_bit(army, 1));
         self.en_passant[army] = NO_SQUARE;
         self.halfmove = 0;
-        if rules.eliminates {
+        if leaves {
             for square in self.armies[army] {
                 if let Some(piece) = self.piece_at(square) {
                     self.toggle(rules, piece, square);
                 }
             }
+        }
+        if K > 6 {
+            self.bridge(rules);
         }
         log.event(EventKind::Eliminated, army);
     }
@@ -205,6 +268,35 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         rules.enemies[first % A] & self.in_play == 0
     }
 
+    /// Whether the rule of the bare king ends a game of two armies at the start of this turn:
+    /// the other army is bare and did not bare this one, or this one cannot bare the other with
+    /// the one move it has.
+    pub(crate) fn has_bare_lost(&self) -> bool {
+        let (own, other) = (self.turn(), self.turn() ^ 1);
+        match (self.is_bare(own), self.is_bare(other)) {
+            (false, other_bare) => other_bare,
+            (true, _) => self.armies[other].len() > 2,
+        }
+    }
+
+    /// Whether the game is over though the turn is not yet judged, mates and stalemates aside.
+    #[inline]
+    pub(crate) fn is_over(&self, rules: &Rules<W, A, K>) -> bool {
+        rules.general.bare_king_loses && self.has_bare_lost()
+    }
+
+    /// The army whose king stands in a citadel, if one does.
+    fn king_in_citadel(&self, rules: &Rules<W, A, K>) -> Option<usize> {
+        let shape = &rules.variant.shape;
+        if shape.plan().citadels == 0 {
+            return None;
+        }
+        let mut kings = self.of_kind(PieceType::King).into_iter();
+        kings
+            .find(|&king| shape.is_citadel(king))
+            .and_then(|king| self.army_at(king))
+    }
+
     /// Judges the army to move, and the next ones until one of them can move or the game is
     /// over: mate, stalemate, passing, elimination.
     pub(crate) fn judge(&mut self, rules: &Rules<W, A, K>, log: &mut dyn Log) {
@@ -214,6 +306,24 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if self.one_side_left(rules) {
             self.end = Some(End::LastSideStanding);
             return;
+        }
+        if K > 6
+            && let Some(army) = self.king_in_citadel(rules)
+        {
+            log.event(EventKind::Citadel, army);
+            self.end = Some(End::Citadel);
+            return;
+        }
+        if K > 6 && rules.general.bare_king_loses && self.has_bare_lost() {
+            // A mate comes first.
+            let mated = self.is_check(rules, self.turn()) && !self.has_way_out(rules);
+            if !mated {
+                let (own, other) = (self.turn(), self.turn() ^ 1);
+                let loser = if self.is_bare(own) { own } else { other };
+                log.event(EventKind::BareKing, loser);
+                self.end = Some(End::BareKing);
+                return;
+            }
         }
         // The state when the first of a row of passing armies was to be judged, and the row.
         let mut passes: Option<(Self, u8)> = None;
@@ -233,7 +343,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 return;
             }
             let two_left = self.in_play.count_ones() == 2;
-            let stalemate = rules.stalemate.filter(|_| !two_left);
+            let loses = rules.stalemate == Some(StalemateRule::Loses);
+            let stalemate = rules.stalemate.filter(|_| !two_left || loses);
             match stalemate {
                 _ if mated => {}
                 Some(StalemateRule::Eliminate) => {}
@@ -250,13 +361,13 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                     self.pass_turn(rules);
                     continue;
                 }
-                None | Some(StalemateRule::Draw) => {
+                None | Some(StalemateRule::Draw | StalemateRule::Loses) => {
                     self.end = Some(End::Stalemate);
                     return;
                 }
             }
             passes = None;
-            self.eliminate(rules, army, log);
+            self.eliminate(rules, army, rules.leave, log);
             self.pass_turn(rules);
             if self.one_side_left(rules) {
                 self.end = Some(if rules.variant.armies.len() == 2 {
@@ -292,12 +403,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     pub(crate) fn resign(&self, rules: &Rules<W, A, K>, army: usize, log: &mut dyn Log) -> Self {
         let mut next = *self;
         log.event(EventKind::Resigned, army);
-        next.eliminate(rules, army, log);
+        next.eliminate(rules, army, rules.eliminates && rules.leave, log);
         if next.turn() == army {
             next.pass_turn(rules);
         }
-        if next.one_side_left(rules) {
-            next.end = Some(if rules.variant.armies.len() == 2 {
+        if next.one_side_left(rules) || !rules.eliminates {
+            next.end = Some(if rules.variant.armies.len() == 2 || !rules.eliminates {
                 End::Resignation
             } else {
                 End::LastSideStanding

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::shape::{Centre, Square};
-use crate::board::topology::{Direction, Topology};
+use crate::board::topology::Topology;
 use crate::position::{MOST_COUNT, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::tables::attacks::pawn_forward;
@@ -40,8 +40,12 @@ pub struct Setup {
     pub halfmove: u32,
     /// Round, from 1.
     pub round: u32,
-    /// Armies in play as bits; `None` for all that have a piece.
+    /// Armies in play as bits; `None` for all that have a piece and are not inert.
     pub in_play: Option<u8>,
+    /// Eliminated armies whose men stay on the board, as bits.
+    pub inert: u8,
+    /// Bridged moats, as bits in the order of the board's list.
+    pub bridged: u16,
 }
 
 impl Setup {
@@ -63,13 +67,15 @@ impl Setup {
             halfmove: 0,
             round: 1,
             in_play: None,
+            inert: 0,
+            bridged: 0,
         };
         for (army, data) in variant.armies.iter().enumerate() {
             for &(square, kind) in &data.start {
                 let piece = Piece {
                     army,
                     kind,
-                    outbound: false,
+                    outbound: data.start_back.contains(&square),
                 };
                 setup.pieces.push((square, piece));
             }
@@ -112,6 +118,10 @@ pub enum ProblemKind {
     InPlay,
     /// A clock out of range.
     Counter,
+    /// Inert armies that cannot be.
+    Inert,
+    /// A moat that would be bridged by now, or bridged ones where there are none.
+    Moat,
 }
 
 impl ProblemKind {
@@ -129,6 +139,8 @@ impl ProblemKind {
             Self::OppositeCheck => "opposite_check",
             Self::InPlay => "in_play",
             Self::Counter => "counter",
+            Self::Inert => "inert",
+            Self::Moat => "moat",
         }
     }
 }
@@ -184,6 +196,12 @@ pub(crate) fn problems(variant: &Variant, setup: &Setup) -> Vec<Problem> {
     inspection.pawns();
     inspection.castling();
     inspection.en_passant();
+    let beyond = setup
+        .bridged
+        .checked_shr(variant.shape.plan().moats.len() as u32);
+    if beyond.unwrap_or(0) != 0 {
+        inspection.report(ProblemKind::Moat, "a bridged moat that is none".into());
+    }
     inspection.problems
 }
 
@@ -242,11 +260,21 @@ impl Inspection<'_> {
         let mut found = Vec::new();
         for (a, army) in armies.iter().enumerate() {
             let (pieces, kings) = (count(a, false), count(a, true));
+            let inert = self.setup.inert >> a & 1 != 0;
             let plays = self
                 .setup
                 .in_play
-                .map_or(pieces > 0, |mask| mask >> a & 1 != 0);
+                .map_or(pieces > 0 && !inert, |mask| mask >> a & 1 != 0);
             let name = &army.name;
+            if inert {
+                if self.variant.eliminated_leave || plays || pieces == 0 {
+                    found.push((ProblemKind::Inert, format!("{name} cannot be inert")));
+                } else if kings > 1 {
+                    let text = format!("{name} has {kings} kings, not one");
+                    found.push((ProblemKind::Kings, text));
+                }
+                continue;
+            }
             if plays {
                 self.in_play |= 1 << a;
                 if pieces == 0 {
@@ -257,7 +285,10 @@ impl Inspection<'_> {
                     let text = format!("{name} has {kings} kings, not one");
                     found.push((ProblemKind::Kings, text));
                 }
-            } else if pieces > 0 && self.variant.checkmate == Checkmate::Eliminates {
+            } else if pieces > 0
+                && self.variant.checkmate == Checkmate::Eliminates
+                && self.variant.eliminated_leave
+            {
                 let text = format!("{name} is out of play but has pieces");
                 found.push((ProblemKind::InPlay, text));
             }
@@ -296,7 +327,14 @@ impl Inspection<'_> {
             };
             let army = &self.variant.armies[piece.army];
             let ring = shape.ring(square);
-            let wrong = if piece.kind != PieceType::Pawn {
+            let own = army.pawns == PawnWay::Own;
+            let wrong = if shape.is_citadel(square) && piece.kind != PieceType::King {
+                Some("cannot stand in a citadel")
+            } else if piece.kind as usize >= PieceType::ALL.len() + self.variant.pieces.len() {
+                Some("is no piece of this game")
+            } else if own && piece.kind == PieceType::Pawn {
+                None
+            } else if piece.kind != PieceType::Pawn {
                 piece
                     .outbound
                     .then_some("is no pawn and cannot be outbound")
@@ -304,7 +342,7 @@ impl Inspection<'_> {
                 Some("cannot be outbound in this game")
             } else if army.promotion.contains(&square) && (piece.outbound || !null) {
                 Some("stands where it would have promoted")
-            } else if pawn_forward(&army.pawns, shape.file(square)).is_none() {
+            } else if pawn_forward(&army.pawns, false, shape.file(square)).is_none() {
                 Some("has no direction on this file")
             } else {
                 match army.pawns {
@@ -322,7 +360,7 @@ impl Inspection<'_> {
                 let what = if piece.kind == PieceType::Pawn {
                     "pawn"
                 } else {
-                    piece.kind.name()
+                    self.variant.kind_name(piece.kind)
                 };
                 let text = format!("{}'s {what} on {} {wrong}", army.name, self.name(square));
                 self.report(ProblemKind::Pawn, text);
@@ -418,20 +456,23 @@ pub(crate) fn en_passant_owner(
         return None;
     }
     (0..variant.armies.len()).find(|&owner| {
-        let forward = match variant.armies[owner].pawns {
-            PawnWay::Inward => Direction::new(-1, 0),
-            PawnWay::Outward => Direction::new(1, 0),
-            PawnWay::Ring { .. } => return false,
-        };
+        let data = &variant.armies[owner];
+        let shape = topology.shape();
         variant.pawn_start_squares(owner).any(|start| {
+            let back = data.start_back.contains(&start);
+            let forward_at = |square| pawn_forward(&data.pawns, back, shape.file(square));
+            let Some(forward) = forward_at(start) else {
+                return false;
+            };
             let beyond = topology
                 .step(start, forward)
                 .filter(|&s| s == passed && !topology.crosses(passed, forward))
+                .filter(|&s| forward_at(s) == Some(forward))
                 .and_then(|s| topology.step(s, forward));
             let pawn = Piece {
                 army: owner,
                 kind: PieceType::Pawn,
-                outbound: false,
+                outbound: back,
             };
             let behind_ok = match piece(start) {
                 None => true,
@@ -461,6 +502,48 @@ fn opposite_check<const W: usize, const A: usize, const K: usize>(
     })
 }
 
+/// Moats that must be bridged by now, and pawns that would have been removed as they met.
+fn general_problems<const W: usize, const A: usize, const K: usize>(
+    rules: &Rules<W, A, K>,
+    setup: &Setup,
+) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let shape = &rules.variant.shape;
+    let position = Position::placed(rules, setup);
+    let mut due = position;
+    due.bridge(rules);
+    for (index, file) in shape.plan().moats.iter().enumerate() {
+        if (due.bridged & !setup.bridged) >> index & 1 != 0 {
+            found.push(Problem {
+                kind: ProblemKind::Moat,
+                text: format!("the moat after file {file} would have been bridged"),
+            });
+        }
+    }
+    if rules.general.removes_meeting {
+        for &(square, piece) in &setup.pieces {
+            let ahead = rules.attacks.pawns[0].push[usize::from(square)].first();
+            let meets = piece.kind == PieceType::Pawn
+                && !piece.outbound
+                && ahead.and_then(|s| position.piece_at(s))
+                    == Some(Piece {
+                        outbound: true,
+                        ..piece
+                    });
+            if meets {
+                let (name, at) = (&rules.variant.armies[piece.army].name, shape.name(square));
+                found.push(Problem {
+                    kind: ProblemKind::Pawn,
+                    text: format!(
+                        "{name}'s pawn on {at} would have been removed as it met another"
+                    ),
+                });
+            }
+        }
+    }
+    found
+}
+
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// The position a set-up describes, not yet judged.
     ///
@@ -470,6 +553,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let variant = &rules.variant;
         let mut problems = problems(variant, setup);
         let placed = !problems.iter().any(|p| p.kind.forbids_placing());
+        if placed && K > 6 {
+            problems.extend(general_problems(rules, setup));
+        }
         if placed && let Some(problem) = opposite_check(rules, setup) {
             problems.push(problem);
         }
@@ -487,6 +573,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 position.en_passant[owner] = passed;
             }
         }
+        position.bridged = setup.bridged;
         position.halfmove = setup.halfmove;
         position.round = setup.round;
         position.key = position.key_from_scratch(rules);
@@ -501,7 +588,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
         position.in_play = setup.in_play.unwrap_or_else(|| {
             let armies = setup.pieces.iter().map(|(_, piece)| 1 << piece.army);
-            armies.fold(0, |all, one| all | one)
+            armies.fold(0, |all, one| all | one) & !setup.inert
         });
         position.turn = setup.turn as u8;
         position
@@ -528,6 +615,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             halfmove: self.halfmove,
             round: self.round,
             in_play: Some(self.in_play),
+            inert: if rules.leave {
+                0
+            } else {
+                let men = |&army: &usize| !self.armies[army].is_empty();
+                let out = (0..armies).filter(|army| self.in_play >> army & 1 == 0);
+                out.filter(men).fold(0, |all, army| all | 1 << army)
+            },
+            bridged: self.bridged,
         }
     }
 }

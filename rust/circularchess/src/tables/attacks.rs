@@ -13,7 +13,8 @@ mod tests;
 /// A set for each square number.
 pub(crate) type SquareTable<const W: usize> = Box<[SquareSet<W>; 256]>;
 
-fn table<const W: usize>() -> SquareTable<W> {
+/// An empty table.
+pub(crate) fn table<const W: usize>() -> SquareTable<W> {
     Box::new([SquareSet::EMPTY; 256])
 }
 
@@ -86,7 +87,7 @@ pub struct Attacks<const W: usize> {
     pub(crate) rays: Rays<W>,
     /// Slides by rotation, on the closed board of 4 rings and 16 files.
     rotor: Option<Rotor>,
-    /// By class: each army's, or with a null centre and radial pawns inbound and outbound.
+    /// By class: each army's, or where a pawn's heading is its own, both headings.
     pub(crate) pawns: Vec<PawnTables<W>>,
 }
 
@@ -192,28 +193,27 @@ impl<const W: usize> Attacks<W> {
 }
 
 fn pawn_classes<const W: usize>(variant: &Variant, topology: &Topology) -> Vec<PawnTables<W>> {
-    let null = matches!(
-        topology.shape().centre(),
-        crate::board::shape::Centre::Null { .. }
-    );
-    if null && !variant.has_ring_pawns() {
-        return [PawnWay::Inward, PawnWay::Outward]
+    if variant.has_headings() {
+        let way = &variant.armies[0].pawns;
+        return [false, true]
             .iter()
-            .map(|way| pawn_tables(way, topology))
+            .map(|&back| pawn_tables(way, back, topology))
             .collect();
     }
     variant
         .armies
         .iter()
-        .map(|army| pawn_tables(&army.pawns, topology))
+        .map(|army| pawn_tables(&army.pawns, false, topology))
         .collect()
 }
 
-/// The way ahead of a pawn on a square, if it has one there.
-pub(crate) fn pawn_forward(way: &PawnWay, file: i32) -> Option<Direction> {
+/// The way ahead of a pawn on a square, if it has one there; `back` for one of the other
+/// heading, outbound or anticlockwise.
+pub(crate) fn pawn_forward(way: &PawnWay, back: bool, file: i32) -> Option<Direction> {
     match way {
-        PawnWay::Inward => Some(Direction::new(-1, 0)),
-        PawnWay::Outward => Some(Direction::new(1, 0)),
+        PawnWay::Inward if !back => Some(Direction::new(-1, 0)),
+        PawnWay::Inward | PawnWay::Outward => Some(Direction::new(1, 0)),
+        PawnWay::Own => Some(Direction::new(0, if back { -1 } else { 1 })),
         PawnWay::Ring {
             clockwise,
             anticlockwise,
@@ -230,7 +230,17 @@ pub(crate) fn pawn_forward(way: &PawnWay, file: i32) -> Option<Direction> {
     }
 }
 
-fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables<W> {
+/// Whether a creek lies before a pawn: moats keep inbound pawns on the two rings within the
+/// outermost from capturing to the other side.
+fn creek(topology: &Topology, square: Square, capture: Direction) -> bool {
+    let shape = topology.shape();
+    let near = [1, 2].contains(&(shape.rings() - shape.ring(square)));
+    let moat = shape.file(square) - i32::from(capture.along < 0);
+    let moat = (moat - 1).rem_euclid(i32::from(shape.files())) + 1;
+    near && capture.radial < 0 && shape.plan().moats.iter().any(|&m| i32::from(m) == moat)
+}
+
+fn pawn_tables<const W: usize>(way: &PawnWay, back: bool, topology: &Topology) -> PawnTables<W> {
     let mut tables = PawnTables {
         attacks: table(),
         attackers: table(),
@@ -241,8 +251,8 @@ fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables
     };
     let (mut pushes, mut captures) = (Vec::new(), Vec::new());
     let shape = topology.shape();
-    for square in shape.squares() {
-        let Some(forward) = pawn_forward(way, shape.file(square)) else {
+    for square in shape.squares().filter(|&s| !shape.is_citadel(s)) {
+        let Some(forward) = pawn_forward(way, back, shape.file(square)) else {
             continue;
         };
         let s = usize::from(square);
@@ -259,7 +269,9 @@ fn pawn_tables<const W: usize>(way: &PawnWay, topology: &Topology) -> PawnTables
             } else {
                 Direction::new(forward.radial, turn)
             };
-            if let Some(to) = topology.step(square, capture) {
+            if let Some(to) = topology.step(square, capture)
+                && !creek(topology, square, capture)
+            {
                 if !tables.attacks[s].has(to) {
                     captures.push((square, to));
                 }

@@ -5,7 +5,7 @@
 
 use crate::board::shape::Square;
 use crate::random::Random;
-use crate::variant::{MAX_ARMIES, PieceType};
+use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType};
 
 /// Rows of the piece keys; a power of two, so that an index is cut to size by a mask.
 const ROWS: usize = 64;
@@ -15,14 +15,17 @@ const ROWS: usize = 64;
 pub(crate) struct Zobrist {
     /// By army (8 rows each) and kind (six, and outbound pawns as the seventh), then square.
     pieces: Box<[[u64; 256]; ROWS]>,
+    /// By army and a variant's own kind, if it has any.
+    own: Vec<[u64; 256]>,
     turn: [u64; MAX_ARMIES],
     in_play: [u64; MAX_ARMIES],
+    moats: [u64; 16],
     castling: [u64; 2 * MAX_ARMIES],
     en_passant: [u64; 256],
 }
 
 impl Zobrist {
-    pub(crate) fn new(armies: usize) -> Self {
+    pub(crate) fn new(armies: usize, own_kinds: bool) -> Self {
         let mut keys = Random::new(0xc1c_c4e55, 0);
         let mut fill = |row: &mut [u64]| row.iter_mut().for_each(|k| *k = keys.next());
         let mut turn = [0; MAX_ARMIES];
@@ -37,7 +40,16 @@ impl Zobrist {
         for row in pieces.iter_mut().take(8 * armies) {
             fill(row);
         }
+        // A sequence of its own, so that all other keys stay what they were.
+        let mut keys = Random::new(0xc1c_c4e55, 1);
+        let mut moats = [0; 16];
+        moats.iter_mut().for_each(|k| *k = keys.next());
+        let rows = if own_kinds { MAX_OWN_KINDS * armies } else { 0 };
+        let mut own = vec![[0; 256]; rows];
+        own.iter_mut().flatten().for_each(|k| *k = keys.next());
         Self {
+            own,
+            moats,
             pieces,
             turn,
             in_play,
@@ -50,6 +62,22 @@ impl Zobrist {
     pub(crate) fn piece(&self, army: usize, kind: PieceType, outbound: bool, at: Square) -> u64 {
         let row = if outbound { 6 } else { kind as usize };
         self.pieces[(army * 8 + row) % ROWS][usize::from(at)]
+    }
+
+    /// The same for one of a variant's own kinds.
+    pub(crate) fn own_piece(&self, army: usize, kind: PieceType, at: Square) -> u64 {
+        let row = army * MAX_OWN_KINDS + (kind as usize - PieceType::ALL.len());
+        self.own[row][usize::from(at)]
+    }
+
+    /// The key of a set of bridged moats, given as bits.
+    pub(crate) fn bridged(&self, mut moats: u16) -> u64 {
+        let mut key = 0;
+        while moats != 0 {
+            key ^= self.moats[moats.trailing_zeros() as usize % 16];
+            moats &= moats - 1;
+        }
+        key
     }
 
     #[inline]

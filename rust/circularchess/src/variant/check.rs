@@ -1,88 +1,109 @@
-//! The checks that a variant must pass as a whole.
+//! The checks that a variant must pass as a whole, and what is suspicious in one that does.
 
 use std::collections::HashSet;
 
-use crate::board::shape::{BoardShape, Centre, Square};
+use crate::board::shape::{BoardShape, Centre};
 use crate::board::topology::Topology;
 use crate::position::setup::start_problems;
-use crate::variant::{Army, Checkmate, FenStyle, PawnWay, PieceType, Variant, VariantError};
+use crate::variant::diagnose::Findings;
+use crate::variant::{Army, Checkmate, DEFAULT_PROMOTION, FenStyle, PawnWay, PieceType, Variant};
 
-type Checked<T> = Result<T, VariantError>;
-
-fn refuse<T>(text: impl Into<String>) -> Checked<T> {
-    Err(VariantError::File(text.into()))
+/// Notes all that does not fit together; `order` gives the place of each army in the file.
+pub(super) fn check(variant: &Variant, format: i64, order: &[usize], f: &mut Findings) {
+    check_armies(variant, format, f);
+    check_kinds(variant, order, f);
+    check_pawns(variant, order, f);
+    check_castling(variant, order, f);
+    check_start(variant, order, f);
 }
 
-/// Refuses a variant whose parts do not fit together.
-pub(crate) fn check(variant: &Variant) -> Checked<()> {
-    check_armies(variant)?;
-    check_pawns(variant)?;
-    check_castling(variant)?;
-    check_start(variant)
-}
-
-fn check_armies(variant: &Variant) -> Checked<()> {
+fn check_armies(variant: &Variant, format: i64, f: &mut Findings) {
     let armies = &variant.armies;
+    let mut refuse = |key: &str, text: String| f.error(key, format!("{key}: {text}"));
     let mut letters = HashSet::new();
     let mut names = HashSet::new();
     for army in armies {
         if !letters.insert(army.letter) {
-            return refuse(format!("armies: letter {:?} is used twice", army.letter));
+            refuse("armies", format!("letter {:?} is used twice", army.letter));
         }
         if !names.insert(&army.name) {
-            return refuse(format!("armies: name {:?} is used twice", army.name));
+            refuse("armies", format!("name {:?} is used twice", army.name));
         }
     }
     if let Some(pair) = armies.windows(2).find(|p| p[0].seat == p[1].seat) {
-        return refuse(format!("armies: seat {} is used twice", pair[0].seat));
+        refuse("armies", format!("seat {} is used twice", pair[0].seat));
     }
     let sides: HashSet<_> = armies.iter().map(|a| &a.side).collect();
     if sides.len() < 2 {
-        return refuse("armies: all are of one side; a game needs two");
+        refuse("armies", "all are of one side; a game needs two".into());
     }
-    if armies.len() > 2 && variant.checkmate == Checkmate::Ends {
-        return refuse("rules.checkmate: \"ends\" is for two armies; use \"eliminates\"");
+    if armies.len() > 2 && variant.checkmate == Checkmate::Ends && format < 2 {
+        let text = "\"ends\" is for two armies; use \"eliminates\", or `format = 2`";
+        refuse("rules.checkmate", text.into());
     }
     if armies.len() > 2 && variant.fen_style == FenStyle::Letters {
-        return refuse("rules.fen: \"letters\" is for two armies; use \"commas\"");
+        refuse(
+            "rules.fen",
+            "\"letters\" is for two armies; use \"commas\"".into(),
+        );
     }
-    Ok(())
 }
 
-fn check_pawns(variant: &Variant) -> Checked<()> {
+/// Movements that depend on which way a piece faces need to know it.
+fn check_kinds(variant: &Variant, order: &[usize], f: &mut Findings) {
+    let null = matches!(variant.shape.centre(), Centre::Null { .. });
+    for piece in variant.pieces.iter().filter(|p| p.movement.is_directed()) {
+        let key = format!("pieces.{}.betza", piece.letter);
+        if null {
+            let text = "direction letters have no meaning where pieces cross the centre";
+            f.error(&key, format!("{key}: {text}"));
+            continue;
+        }
+        for (army, index) in variant.armies.iter().zip(order) {
+            if army.forward.is_none() {
+                let text = format!("has direction letters, but armies[{index}].forward is missing");
+                f.error(&key, format!("{key}: {text}"));
+                break;
+            }
+        }
+    }
+}
+
+fn check_pawns(variant: &Variant, order: &[usize], f: &mut Findings) {
     let shape = &variant.shape;
     let null = matches!(shape.centre(), Centre::Null { .. });
-    for army in &variant.armies {
-        let key = format!("armies of letter {:?}: pawns", army.letter);
+    for (army, index) in variant.armies.iter().zip(order) {
+        let key = format!("armies[{index}].pawns");
         let covers = |ring: u8| {
             shape
                 .squares()
                 .filter(|&s| !shape.is_void(s) && shape.ring(s) == ring)
                 .all(|s| army.promotion.contains(&s))
         };
+        let mut refuse = |part: &str, text: &str| {
+            let key = format!("{key}.{part}");
+            f.error(&key, format!("{key}: {text}"));
+        };
         match &army.pawns {
             PawnWay::Outward if null => {
-                return refuse(format!(
-                    "{key}.direction: pawns start inward where the centre is null"
-                ));
+                refuse("direction", "pawns start inward where the centre is null");
             }
             PawnWay::Inward if null && !covers(shape.rings()) => {
-                return refuse(format!("{key}.promotion_rings: lacks the outermost ring"));
+                refuse("promotion_rings", "lacks the outermost ring");
             }
             PawnWay::Outward if !covers(shape.rings()) => {
-                return refuse(format!("{key}.promotion_rings: lacks the outermost ring"));
+                refuse("promotion_rings", "lacks the outermost ring");
             }
             PawnWay::Inward if !null && !covers(1) => {
-                return refuse(format!("{key}.promotion_rings: lacks the innermost ring"));
+                refuse("promotion_rings", "lacks the innermost ring");
             }
             PawnWay::Ring {
                 clockwise,
                 anticlockwise,
-            } => check_ring_pawns(shape, army, clockwise, anticlockwise, null, &key)?,
+            } => check_ring_pawns(shape, army, clockwise, anticlockwise, &key, f),
             _ => {}
         }
     }
-    Ok(())
 }
 
 /// Every file with a direction leads to another of that direction or to promotion.
@@ -91,117 +112,168 @@ fn check_ring_pawns(
     army: &Army,
     clockwise: &[u16],
     anticlockwise: &[u16],
-    null: bool,
     key: &str,
-) -> Checked<()> {
+    f: &mut Findings,
+) {
     let files = i32::from(shape.files());
+    let null = matches!(shape.centre(), Centre::Null { .. });
     let goal = |f: i32| army.promotion.iter().any(|&s| shape.file(s) == f);
     for (list, along, name) in [
         (clockwise, 1, "clockwise"),
         (anticlockwise, -1, "anticlockwise"),
     ] {
+        let key = format!("{key}.{name}");
+        let mut refuse = |text: String| f.error(&key, format!("{key}: {text}"));
         let mut landings = vec![along];
         if null {
             // Captures inward from ring 1 land across the centre.
-            landings.push(files / 2 + along);
+            landings.push(files / 2 + along * i32::from(shape.plan().null_step));
         }
-        for &f in list {
-            let f = i32::from(f);
-            if goal(f) {
-                return refuse(format!("{key}.{name}: file {f} is also a promotion file"));
+        for &file in list {
+            let file = i32::from(file);
+            if goal(file) {
+                refuse(format!("file {file} is also a promotion file"));
             }
-            if along == 1 && anticlockwise.contains(&(f as u16)) {
-                return refuse(format!("{key}.{name}: file {f} is also anticlockwise"));
+            if along == 1 && anticlockwise.contains(&(file as u16)) {
+                refuse(format!("file {file} is also anticlockwise"));
             }
-            for next in landings.iter().map(|l| (f + l - 1).rem_euclid(files) + 1) {
+            for landing in &landings {
+                if shape.plan().open_seam && !(1..=files).contains(&(file + landing)) {
+                    continue;
+                }
+                let next = (file + landing - 1).rem_euclid(files) + 1;
                 let known =
                     clockwise.contains(&(next as u16)) || anticlockwise.contains(&(next as u16));
                 let same = list.contains(&(next as u16));
-                let straight = next == (f + along - 1).rem_euclid(files) + 1;
+                let straight = next == (file + along - 1).rem_euclid(files) + 1;
                 let goes_on = same || (known && !straight);
                 if !goal(next) && !goes_on {
-                    return refuse(format!(
-                        "{key}.{name}: file {f} leads to file {next}, which neither goes on nor \
-                         promotes"
+                    refuse(format!(
+                        "file {file} leads to file {next}, which neither goes on nor promotes"
                     ));
                 }
             }
         }
     }
-    Ok(())
 }
 
-/// Which way and how far a rook's home lies from its king's home, the short way round.
-///
-/// `None` unless both stand on one ring with two to fewer than half the files between.
-pub(crate) fn castling_way(shape: &BoardShape, king: Square, rook: Square) -> Option<(i32, i32)> {
-    let files = i32::from(shape.files());
-    let clockwise = (shape.file(rook) - shape.file(king)).rem_euclid(files);
-    let (along, distance) = if clockwise * 2 <= files {
-        (1, clockwise)
-    } else {
-        (-1, files - clockwise)
-    };
-    (shape.ring(king) == shape.ring(rook) && distance >= 2 && distance * 2 < files)
-        .then_some((along, distance))
-}
-
-fn check_castling(variant: &Variant) -> Checked<()> {
+fn check_castling(variant: &Variant, order: &[usize], f: &mut Findings) {
     let shape = &variant.shape;
     let topology = Topology::new(shape.clone());
-    for army in &variant.armies {
+    for (army, index) in variant.armies.iter().zip(order) {
         let Some(castling) = &army.castling else {
             continue;
         };
-        let key = format!("armies of letter {:?}: castling", army.letter);
         for (rook, side) in castling.rooks.iter().zip(["king_side", "queen_side"]) {
+            let key = format!("armies[{index}].castling.{side}");
+            let mut refuse = |text: &str| f.error(&key, format!("{key}: {text}"));
             let Some(rook) = *rook else { continue };
-            let Some((along, distance)) = castling_way(shape, castling.king, rook) else {
-                return refuse(format!(
-                    "{key}.{side}: rook and king must stand on one ring, two files or more apart \
-                     and fewer than half of all files"
-                ));
+            let Some(way) = topology.way_between(castling.king, rook) else {
+                refuse(
+                    "rook and king must stand on one ring or file, two squares or more apart and \
+                     nearer this way than the other",
+                );
+                continue;
             };
-            let ring = shape.ring(castling.king);
-            let at = |n: i32| shape.square(ring, shape.file(castling.king) + along * n);
-            if (1..distance).any(|n| shape.is_void(at(n))) {
-                return refuse(format!("{key}.{side}: a void square lies between"));
-            }
-            if topology.king_steps(castling.king).contains(&at(2)) {
-                return refuse(format!(
-                    "{key}.{side}: the king's two-file move is also a king's step"
-                ));
+            let between = &way.squares[..way.squares.len() - 1];
+            if between.iter().any(|&s| shape.is_void(s)) {
+                refuse("a void square lies between");
+            } else if way.moats != 0 {
+                refuse("a moat lies between");
+            } else if topology.king_steps(castling.king).contains(&way.squares[1]) {
+                refuse("the king's two-file move is also a king's step");
             }
         }
         if castling.rooks[0].is_some() && castling.rooks[0] == castling.rooks[1] {
-            return refuse(format!("{key}.queen_side: is the same rook as king_side"));
+            let key = format!("armies[{index}].castling.queen_side");
+            f.error(&key, format!("{key}: is the same rook as king_side"));
         }
     }
-    Ok(())
 }
 
-fn check_start(variant: &Variant) -> Checked<()> {
+fn check_start(variant: &Variant, order: &[usize], f: &mut Findings) {
     let shape = &variant.shape;
+    let before = f.refused();
     let mut taken = HashSet::new();
-    for army in &variant.armies {
-        let key = format!("armies of letter {:?}: start", army.letter);
+    for (army, index) in variant.armies.iter().zip(order) {
         for (square, kind) in &army.start {
+            let key = format!("armies[{index}].start.{}", variant.kind_name(*kind));
             if !taken.insert(*square) {
-                return refuse(format!(
-                    "{key}.{}: {} already holds a piece",
-                    kind.name(),
-                    shape.name(*square)
-                ));
+                let square = shape.name(*square);
+                f.error(&key, format!("{key}: {square} already holds a piece"));
+            } else if shape.is_citadel(*square) {
+                let square = shape.name(*square);
+                f.error(&key, format!("{key}: {square} is a citadel"));
             }
         }
         let kings = army.start.iter().filter(|p| p.1 == PieceType::King).count();
         if kings != 1 {
-            return refuse(format!(
-                "{key}.king: {kings} kings; an army has exactly one"
-            ));
+            let key = format!("armies[{index}].start.king");
+            f.error(
+                &key,
+                format!("{key}: {kings} kings; an army has exactly one"),
+            );
         }
     }
+    if before || f.refused() {
+        return;
+    }
     // Whether a king is exposed is seen when the variant is compiled: it needs the tables.
-    let problem = start_problems(variant).into_iter().next();
-    problem.map_or(Ok(()), |p| refuse(format!("armies.start: {p}")))
+    for problem in start_problems(variant) {
+        f.error("armies", format!("armies.start: {problem}"));
+    }
+}
+
+/// Notes what is legal but hardly meant.
+pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
+    let shape = &variant.shape;
+    let topology = Topology::new(shape.clone());
+    let squares = shape
+        .squares()
+        .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s));
+    let all = squares.count();
+    for (index, piece) in variant.pieces.iter().enumerate() {
+        let forward = variant.armies.iter().find_map(|army| army.forward);
+        let reached = shape
+            .squares()
+            .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s))
+            .map(|from| piece.movement.reachable(&topology, forward, from).len())
+            .max()
+            .unwrap_or(0);
+        if reached < all {
+            let (key, name) = (format!("pieces.{}", piece.letter), &piece.name);
+            let text = format!("{key}: a {name} reaches at most {reached} of {all} squares");
+            f.warn(&key, text);
+        }
+        let kind = PieceType::OWN[index];
+        let held = |army: &Army| {
+            army.start.iter().any(|(_, k)| *k == kind) || army.promotes_to.contains(&kind)
+        };
+        if !variant.armies.iter().any(held) {
+            let key = format!("pieces.{}", piece.letter);
+            f.warn(&key, format!("{key}: no army ever has a {}", piece.name));
+        }
+    }
+    for army in &variant.armies {
+        let name = &army.name;
+        let pawns = army.start.iter().any(|(_, kind)| *kind == PieceType::Pawn);
+        let never = army.promotion.is_empty() && army.promotion_back.is_empty();
+        if pawns && never {
+            f.warn("armies", format!("armies: {name}'s pawns never promote"));
+        }
+        let others: Vec<PieceType> = army.start.iter().map(|(_, kind)| *kind).collect();
+        let men = others.iter().filter(|kind| **kind != PieceType::King);
+        let weak = |kind: &PieceType| variant.dead_with_bare_king.contains(kind);
+        if men.clone().count() == 0 || (men.clone().count() == 1 && men.clone().all(weak)) {
+            f.warn("armies", format!("armies: {name} cannot mate"));
+        }
+        let rest = army
+            .promotes_to
+            .iter()
+            .filter(|kind| !DEFAULT_PROMOTION.contains(kind));
+        if never && rest.count() > 0 {
+            let text = "pawns that never promote need no list of what they become";
+            f.warn("armies", format!("armies: {name}: {text}"));
+        }
+    }
 }

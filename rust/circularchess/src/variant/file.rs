@@ -1,147 +1,107 @@
 //! The variant file: its keys, and the checks that make a [`Variant`] of it.
 
-use std::collections::BTreeMap;
+use toml::de::DeTable;
 
-use serde::Deserialize;
-
-use crate::board::shape::{BoardShape, Centre, Square};
+use crate::board::shape::{BoardPlan, BoardShape, Centre, Names, Square};
+use crate::variant::armies::build_army;
 use crate::variant::check;
+use crate::variant::diagnose::Findings;
+use crate::variant::movement::Movement;
+use crate::variant::options::{FileOptions, check_options, set_option};
+use crate::variant::reader::Section;
 use crate::variant::{
-    Army, Castling, CheckRule, Checkmate, FenStyle, MAX_ARMIES, Options, PawnWay, PieceType,
-    StalemateRule, Variant, VariantError,
+    Checkmate, FenStyle, MAX_ARMIES, NAMED_KINDS, Options, PieceKind, PieceType, Variant,
+    VariantError,
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileVariant {
+pub(super) struct FileVariant {
+    pub(super) format: i64,
     id: String,
     name: String,
     source: String,
-    board: FileBoard,
-    pawns: FilePawns,
-    rules: FileRules,
+    pub(super) board: FileBoard,
+    pub(super) pawns: FilePawns,
+    pub(super) rules: FileRules,
     options: FileOptions,
-    #[serde(default)]
-    starts: BTreeMap<String, String>,
-    armies: Vec<FileArmy>,
+    pieces: Vec<FilePiece>,
+    starts: Vec<(String, String)>,
+    pub(super) armies: Vec<FileArmy>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileBoard {
+pub(super) struct FileBoard {
     rings: i64,
     files: i64,
-    centre: FileCentre,
-    #[serde(default)]
+    pub(super) centre: FileCentre,
+    open_seam: bool,
+    citadels: i64,
+    null_step: Option<i64>,
+    moats: Vec<i64>,
+    names: Names,
     voids: Vec<String>,
 }
 
-#[derive(Deserialize, PartialEq, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum FileCentre {
+#[derive(PartialEq, Clone, Copy)]
+pub(super) enum FileCentre {
     Closed,
     Null,
+    Torus,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FilePawns {
-    kind: FilePawnKind,
+pub(super) struct FilePawns {
+    pub(super) radial: bool,
+    pub(super) of_piece: bool,
+    sidestep: bool,
 }
 
-#[derive(Deserialize, PartialEq, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum FilePawnKind {
-    Ring,
-    Radial,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileRules {
-    checkmate: FileCheckmate,
+pub(super) struct FileRules {
+    checkmate: Checkmate,
+    eliminated_leave: bool,
+    pub(super) promotion: String,
     dead_with_bare_king: Vec<String>,
     dead_same_colour_bishops: bool,
-    fen: FileFen,
+    fen: FenStyle,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum FileCheckmate {
-    Ends,
-    Eliminates,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum FileFen {
-    Letters,
-    Commas,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileOptions {
-    check: String,
-    stalemate: Option<String>,
-    double_step: bool,
-    en_passant: Option<bool>,
-    castling: Option<bool>,
-    null_shift: Option<i64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileArmy {
+struct FilePiece {
     letter: String,
     name: String,
-    seat: i64,
-    side: Option<String>,
-    pawns: FileArmyPawns,
-    castling: Option<FileCastling>,
-    start: BTreeMap<String, Vec<String>>,
+    betza: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileArmyPawns {
-    direction: Option<FileDirection>,
-    promotion_rings: Option<Vec<String>>,
-    clockwise: Option<Vec<i64>>,
-    anticlockwise: Option<Vec<i64>>,
-    promotion_files: Option<Vec<i64>>,
+pub(super) struct FileArmy {
+    pub(super) letter: String,
+    pub(super) name: String,
+    pub(super) seat: i64,
+    pub(super) side: Option<String>,
+    pub(super) forward: Option<crate::board::topology::Direction>,
+    pub(super) promotion: Option<String>,
+    pub(super) pawns: FileArmyPawns,
+    pub(super) castling: Option<FileCastling>,
+    pub(super) start: Vec<(String, Vec<String>)>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum FileDirection {
-    Inward,
-    Outward,
+#[derive(Default)]
+pub(super) struct FileArmyPawns {
+    pub(super) inward: Option<bool>,
+    pub(super) promotion_rings: Option<Vec<String>>,
+    pub(super) clockwise: Option<Vec<i64>>,
+    pub(super) anticlockwise: Option<Vec<i64>>,
+    pub(super) promotion_files: Option<Vec<i64>>,
+    pub(super) clockwise_promotion_files: Option<Vec<i64>>,
+    pub(super) anticlockwise_promotion_files: Option<Vec<i64>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileCastling {
-    king: String,
-    king_side: Option<String>,
-    queen_side: Option<String>,
+pub(super) struct FileCastling {
+    pub(super) king: String,
+    pub(super) king_side: Option<String>,
+    pub(super) queen_side: Option<String>,
 }
-
-type Checked<T> = Result<T, VariantError>;
 
 /// The largest file accepted: far more than any board of 256 squares needs.
 const MAX_FILE_BYTES: usize = 1 << 20;
 
-fn refuse<T>(text: impl Into<String>) -> Checked<T> {
-    Err(VariantError::File(text.into()))
-}
-
-fn refuse_option<T>(text: impl Into<String>) -> Checked<T> {
-    Err(VariantError::Option(text.into()))
-}
-
 /// `text` by its debug form, shortened so that a message stays one readable line.
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let mut short: String = text.chars().take(60).collect();
     if short.len() < text.len() {
         short.push('…');
@@ -149,85 +109,293 @@ fn quote(text: &str) -> String {
     format!("{short:?}")
 }
 
-pub(crate) fn read(text: &str, options: &[(&str, &str)]) -> Checked<Variant> {
-    if text.len() > MAX_FILE_BYTES {
-        return refuse(format!(
-            "a variant file of {} bytes; at most {MAX_FILE_BYTES} are read",
-            text.len()
-        ));
+pub(super) fn read(text: &str, options: &[(&str, &str)]) -> Result<Variant, VariantError> {
+    let mut findings = Findings::default();
+    let variant = build(text, options, &mut findings);
+    match (findings.first_error(text), variant) {
+        (None, Some(variant)) => Ok(variant),
+        (Some(error), _) => Err(error),
+        (None, None) => unreachable!("a file is refused with a reason"),
     }
-    let mut file: FileVariant = match toml::from_str(text) {
-        Ok(file) => file,
-        Err(error) => return refuse(toml_message(text, &error)),
+}
+
+/// The variant of a file, with options laid over its own; all that is wrong is noted.
+pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> Option<Variant> {
+    if text.len() > MAX_FILE_BYTES {
+        let (bytes, most) = (text.len(), MAX_FILE_BYTES);
+        f.error(
+            "",
+            format!("a variant file of {bytes} bytes; at most {most} are read"),
+        );
+        return None;
+    }
+    let root = match DeTable::parse(text) {
+        Ok(root) => root,
+        Err(error) => {
+            let message = error.message().replace('\n', "; ");
+            let at = error.span().map_or(0, |span| span.start);
+            f.structure(at, "", message);
+            return None;
+        }
     };
-    check_words(&file)?;
-    let null_shift_default = check_size(&file)?;
-    let mut in_force = check_options(&file, null_shift_default).map_err(VariantError::File)?;
+    let mut file = FileVariant::read(&Section::root(root.get_ref()), f)?;
+    if f.refused() {
+        return None;
+    }
+    check_words(&file, f);
+    let keeps_colour = check_size(&file, f)?;
+    let mut in_force = match check_options(&file, &file.options, keeps_colour) {
+        Ok(in_force) => in_force,
+        Err((key, text)) => {
+            f.error(&key, text);
+            return None;
+        }
+    };
     if !options.is_empty() {
         for (key, value) in options {
-            set_option(&mut file.options, key, value)?;
+            if let Err(text) = set_option(&mut file.options, key, value) {
+                f.option(key, text);
+                return None;
+            }
         }
-        in_force = check_options(&file, null_shift_default).map_err(VariantError::Option)?;
+        match check_options(&file, &file.options, keeps_colour) {
+            Ok(changed) => in_force = changed,
+            Err((key, text)) => {
+                f.option(&key, text);
+                return None;
+            }
+        }
     }
     let (checked, shift) = in_force;
-    let shape = build_shape(&file, shift)?;
-    let mut armies = Vec::new();
-    for (index, army) in file.armies.iter().enumerate() {
-        armies.push(build_army(
-            &file,
-            &shape,
-            army,
-            &format!("armies[{index}]"),
-        )?);
-    }
-    armies.sort_by_key(|a| a.seat);
-    let mut dead_with_bare_king = Vec::new();
-    for name in &file.rules.dead_with_bare_king {
-        match PieceType::from_name(name) {
-            Some(PieceType::King | PieceType::Pawn) | None => {
-                return refuse(format!(
-                    "rules.dead_with_bare_king: {} is not one of knight, bishop, rook, queen",
-                    quote(name)
-                ));
-            }
-            Some(kind) => dead_with_bare_king.push(kind),
-        }
-    }
-    let variant = Variant {
-        id: file.id,
-        name: file.name,
-        source: file.source,
+    let shape = build_shape(&file, shift, f)?;
+    let pieces = build_pieces(&file, f);
+    let mut variant = Variant {
+        id: file.id.clone(),
+        name: file.name.clone(),
+        source: file.source.clone(),
         shape,
-        armies,
-        checkmate: match file.rules.checkmate {
-            FileCheckmate::Ends => Checkmate::Ends,
-            FileCheckmate::Eliminates => Checkmate::Eliminates,
-        },
-        dead_with_bare_king,
+        armies: Vec::new(),
+        pieces,
+        sidestep: file.pawns.sidestep,
+        checkmate: file.rules.checkmate,
+        eliminated_leave: file.rules.eliminated_leave,
+        dead_with_bare_king: Vec::new(),
         dead_same_colour_bishops: file.rules.dead_same_colour_bishops,
-        fen_style: match file.rules.fen {
-            FileFen::Letters => FenStyle::Letters,
-            FileFen::Commas => FenStyle::Commas,
-        },
-        starts: file.starts.into_iter().collect(),
+        fen_style: file.rules.fen,
+        starts: file.starts.clone(),
         options: checked,
     };
-    check::check(&variant)?;
-    Ok(variant)
+    let mut armies = Vec::new();
+    for (index, army) in file.armies.iter().enumerate() {
+        let key = format!("armies[{index}]");
+        armies.extend(build_army(&file, &variant, army, &key, f).map(|army| (army, index)));
+    }
+    if armies.len() < file.armies.len() {
+        return None;
+    }
+    armies.sort_by_key(|(army, _)| army.seat);
+    let order: Vec<usize> = armies.iter().map(|(_, index)| *index).collect();
+    variant.armies = armies.into_iter().map(|(army, _)| army).collect();
+    for name in &file.rules.dead_with_bare_king {
+        match variant.kind_named(name) {
+            Some(PieceType::King | PieceType::Pawn) | None => {
+                let name = quote(name);
+                let key = "rules.dead_with_bare_king";
+                f.error(
+                    key,
+                    format!("{key}: {name} is not a piece besides king and pawn here"),
+                );
+            }
+            Some(kind) => variant.dead_with_bare_king.push(kind),
+        }
+    }
+    check::check(&variant, file.format, &order, f);
+    Some(variant)
 }
 
-/// The first line of the parser's message, with the place it speaks of.
-fn toml_message(text: &str, error: &toml::de::Error) -> String {
-    let message = error.message().replace('\n', "; ");
-    let at = error.span().map_or(0, |span| span.start.min(text.len()));
-    let before = &text.as_bytes()[..at];
-    let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let column = before.iter().rev().take_while(|&&b| b != b'\n').count() + 1;
-    let short: String = message.chars().take(200).collect();
-    format!("{short} at line {line}, column {column} of the variant file")
+impl FileVariant {
+    fn read(root: &Section<'_>, f: &mut Findings) -> Option<Self> {
+        let format = if root.has("format") {
+            root.number("format", f)?
+        } else {
+            1
+        };
+        if !(1..=2).contains(&format) {
+            f.error("format", format!("format: {format} is not 1 or 2"));
+            return None;
+        }
+        let known = [
+            "id", "name", "source", "board", "pawns", "rules", "options", "starts", "armies",
+        ];
+        root.allow(
+            &known,
+            &["format", "pieces"],
+            if root.has("format") { 2 } else { 1 },
+            f,
+        );
+        let mut text = |key: &str| {
+            if !root.has(key) {
+                root.missing(key, f);
+            }
+            root.text(key, f).unwrap_or_default()
+        };
+        let (id, name, source) = (text("id"), text("name"), text("source"));
+        let mut section = |key: &str| {
+            if !root.has(key) {
+                root.missing(key, f);
+            }
+            root.section(key, f)
+        };
+        let (board, pawns) = (section("board"), section("pawns"));
+        let (rules, options) = (section("rules"), section("options"));
+        if !root.has("armies") {
+            root.missing("armies", f);
+        }
+        let armies = root.sections("armies", f);
+        let mut starts = Vec::new();
+        if let Some(section) = root.section("starts", f) {
+            for key in section.keys() {
+                let text = section.text(&key, f).unwrap_or_default();
+                starts.push((key, text));
+            }
+        }
+        let mut pieces = Vec::new();
+        if let Some(section) = root.section("pieces", f) {
+            for letter in section.keys() {
+                let Some(piece) = section.section(&letter, f) else {
+                    continue;
+                };
+                piece.allow(&["name", "betza"], &[], format, f);
+                let mut text = |key: &str| {
+                    if !piece.has(key) {
+                        piece.missing(key, f);
+                    }
+                    piece.text(key, f).unwrap_or_default()
+                };
+                let (name, betza) = (text("name"), text("betza"));
+                pieces.push(FilePiece {
+                    letter,
+                    name,
+                    betza,
+                });
+            }
+        }
+        let board = board.and_then(|section| FileBoard::read(&section, format, f));
+        let pawns = pawns.and_then(|section| FilePawns::read(&section, format, f));
+        let rules = rules.and_then(|section| FileRules::read(&section, format, f));
+        let options = options.and_then(|section| FileOptions::read(&section, format, f));
+        let armies = armies.map(|sections| {
+            let read = |section: &Section<'_>| FileArmy::read(section, format, f);
+            sections.iter().filter_map(read).collect()
+        });
+        Some(Self {
+            format,
+            id,
+            name,
+            source,
+            board: board?,
+            pawns: pawns?,
+            rules: rules?,
+            options: options?,
+            pieces,
+            starts,
+            armies: armies?,
+        })
+    }
 }
 
-fn check_words(file: &FileVariant) -> Checked<()> {
+/// A key that must be there.
+macro_rules! needed {
+    ($section:ident . $read:ident ( $key:expr $(, $more:expr)* ; $f:expr )) => {{
+        if !$section.has($key) {
+            $section.missing($key, $f);
+        }
+        $section.$read($key $(, $more)*, $f)
+    }};
+}
+pub(super) use needed;
+
+impl FileBoard {
+    fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
+        let newer = ["seam", "citadels", "null_step", "moats", "names"];
+        s.allow(&["rings", "files", "centre", "voids"], &newer, format, f);
+        let mut centres = vec![("closed", FileCentre::Closed), ("null", FileCentre::Null)];
+        if format >= 2 {
+            centres.push(("torus", FileCentre::Torus));
+        }
+        let rings = needed!(s.number("rings"; f));
+        let files = needed!(s.number("files"; f));
+        let centre = needed!(s.word("centre", &centres; f));
+        let names = [
+            ("ring-file", Names::RingFile),
+            ("file-ring", Names::FileRing),
+        ];
+        Some(Self {
+            open_seam: s
+                .word("seam", &[("closed", false), ("open", true)], f)
+                .unwrap_or(false),
+            citadels: s.number("citadels", f).unwrap_or(0),
+            null_step: s.number("null_step", f),
+            moats: s.numbers("moats", f).unwrap_or_default(),
+            names: s.word("names", &names, f).unwrap_or_default(),
+            voids: s.texts("voids", f).unwrap_or_default(),
+            rings: rings?,
+            files: files?,
+            centre: centre?,
+        })
+    }
+}
+
+impl FilePawns {
+    fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
+        s.allow(&["kind"], &["direction_of", "sidestep"], format, f);
+        let radial = needed!(s.word("kind", &[("ring", false), ("radial", true)]; f));
+        let of_piece = s.word("direction_of", &[("file", false), ("piece", true)], f);
+        if radial == Some(true) && of_piece.is_some() {
+            f.error(
+                "pawns.direction_of",
+                "pawns.direction_of: is not for radial pawns".into(),
+            );
+        }
+        Some(Self {
+            radial: radial?,
+            of_piece: of_piece.unwrap_or(false),
+            sidestep: s.truth("sidestep", f).unwrap_or(false),
+        })
+    }
+}
+
+impl FileRules {
+    fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
+        let known = [
+            "checkmate",
+            "dead_with_bare_king",
+            "dead_same_colour_bishops",
+            "fen",
+        ];
+        s.allow(&known, &["eliminated", "promotion"], format, f);
+        let mates = [
+            ("ends", Checkmate::Ends),
+            ("eliminates", Checkmate::Eliminates),
+        ];
+        let checkmate = needed!(s.word("checkmate", &mates; f));
+        let dead = needed!(s.texts("dead_with_bare_king"; f));
+        let bishops = needed!(s.truth("dead_same_colour_bishops"; f));
+        let styles = [("letters", FenStyle::Letters), ("commas", FenStyle::Commas)];
+        let fen = needed!(s.word("fen", &styles; f));
+        let leave = s.word("eliminated", &[("leave", true), ("stay", false)], f);
+        Some(Self {
+            eliminated_leave: leave.unwrap_or(true),
+            promotion: s.text("promotion", f).unwrap_or_else(|| "QRBN".into()),
+            checkmate: checkmate?,
+            dead_with_bare_king: dead?,
+            dead_same_colour_bishops: bishops?,
+            fen: fen?,
+        })
+    }
+}
+
+fn check_words(file: &FileVariant, f: &mut Findings) {
     let id_ok = !file.id.is_empty()
         && file.id.len() <= 64
         && file
@@ -235,325 +403,253 @@ fn check_words(file: &FileVariant) -> Checked<()> {
             .bytes()
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if !id_ok {
-        return refuse(format!(
-            "id: {} is not made of lower-case letters, digits and hyphens (at most 64)",
-            quote(&file.id)
-        ));
+        let id = quote(&file.id);
+        f.error(
+            "id",
+            format!("id: {id} is not made of lower-case letters, digits and hyphens (at most 64)"),
+        );
     }
     for (key, text) in [("name", &file.name), ("source", &file.source)] {
         if text.trim().is_empty() || text.len() > 1000 || text.chars().any(char::is_control) {
-            return refuse(format!(
-                "{key}: {} is not one line of 1 to 1000 bytes",
-                quote(text)
-            ));
+            f.error(
+                key,
+                format!("{key}: {} is not one line of 1 to 1000 bytes", quote(text)),
+            );
         }
     }
-    Ok(())
 }
 
 /// Checks the board's size and gives the shift that keeps a slider on its colour.
-fn check_size(file: &FileVariant) -> Checked<u8> {
-    let (rings, files) = (file.board.rings, file.board.files);
+fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
+    let board = &file.board;
+    let (rings, files, citadels) = (board.rings, board.files, board.citadels);
+    let lettered = if board.names == Names::FileRing {
+        files
+    } else {
+        rings
+    };
+    let before = f.refused();
     if !(1..=26).contains(&rings) {
-        return refuse(format!("board.rings: {rings} is not between 1 and 26"));
+        f.error(
+            "board.rings",
+            format!("board.rings: {rings} is not between 1 and 26"),
+        );
+        return None;
     }
-    if !(4..=256).contains(&files) || files % 2 != 0 {
-        return refuse(format!(
-            "board.files: {files} is not an even number between 4 and 256"
-        ));
+    let even = file.format < 2 || board.centre == FileCentre::Null;
+    if even && (!(4..=256).contains(&files) || files % 2 != 0) {
+        let text = format!("board.files: {files} is not an even number between 4 and 256");
+        f.error("board.files", text);
+        return None;
     }
-    if rings * files > 256 {
-        return refuse(format!(
-            "board.files: {rings} rings of {files} files are more than 256 squares"
-        ));
+    let least = if board.open_seam { 1 } else { 3 };
+    if !(least..=256).contains(&files) {
+        let text = format!("board.files: {files} is not between {least} and 256");
+        f.error("board.files", text);
+        return None;
+    }
+    if !(0..=256).contains(&citadels) || (citadels > 0 && files % citadels != 0) {
+        let text = format!("board.citadels: {citadels} does not divide the {files} files");
+        f.error("board.citadels", text);
+        return None;
+    }
+    if rings * files + citadels > 256 {
+        let text = format!("board.files: {rings} rings of {files} files are more than 256 squares");
+        f.error("board.files", text);
+        return None;
+    }
+    if board.names == Names::FileRing && lettered > 26 - i64::from(citadels > 0) {
+        let text = format!("board.names: {files} files are more than there are letters");
+        f.error("board.names", text);
+    }
+    if board.names == Names::RingFile && citadels > 0 && rings > 25 {
+        f.error(
+            "board.citadels",
+            "board.citadels: ring 26 has their letter z".into(),
+        );
+    }
+    if citadels > 0 && board.centre != FileCentre::Closed {
+        f.error(
+            "board.citadels",
+            "board.citadels: need a closed centre".into(),
+        );
+    }
+    if board.open_seam && board.centre != FileCentre::Closed {
+        f.error(
+            "board.seam",
+            "board.seam: \"open\" needs a closed centre".into(),
+        );
+    }
+    if board.centre == FileCentre::Torus && file.pawns.radial {
+        f.error(
+            "board.centre",
+            "board.centre: \"torus\" needs ring pawns".into(),
+        );
+    }
+    match board.null_step {
+        Some(_) if board.centre != FileCentre::Null => {
+            let text = "board.null_step: has a meaning only with a null centre";
+            f.error("board.null_step", text.into());
+        }
+        Some(step) if !(0..=2).contains(&step) => {
+            f.error(
+                "board.null_step",
+                format!("board.null_step: {step} is not 0, 1 or 2"),
+            );
+        }
+        _ => {}
+    }
+    if !board.moats.is_empty() && (!file.pawns.radial || board.open_seam) {
+        let text = "board.moats: need radial pawns and a closed seam";
+        f.error("board.moats", text.into());
+    }
+    if board.moats.len() > 16 {
+        f.error(
+            "board.moats",
+            format!("board.moats: {} moats; at most 16", board.moats.len()),
+        );
+    }
+    for (index, moat) in board.moats.iter().enumerate() {
+        let key = format!("board.moats[{index}]");
+        if !(1..=files).contains(moat) {
+            f.error(
+                &key,
+                format!("{key}: {moat} is no file between 1 and {files}"),
+            );
+        } else if board.moats[..index].contains(moat) {
+            f.error(&key, format!("{key}: {moat} is listed twice"));
+        }
     }
     let count = file.armies.len();
     if !(2..=MAX_ARMIES).contains(&count) {
-        return refuse(format!(
-            "armies: {count} armies; between 2 and {MAX_ARMIES} can play"
-        ));
+        let text = format!("armies: {count} armies; between 2 and {MAX_ARMIES} can play");
+        f.error("armies", text);
+        return None;
     }
-    Ok(if files / 2 % 2 == 1 { 1 } else { 2 })
-}
-
-fn set_option(options: &mut FileOptions, key: &str, value: &str) -> Checked<()> {
-    let truth = || match value {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => refuse_option(format!(
-            "option {key}: {} is not true or false",
-            quote(value)
-        )),
-    };
-    match key {
-        "check" => options.check = value.to_owned(),
-        "stalemate" => options.stalemate = Some(value.to_owned()),
-        "double_step" => options.double_step = truth()?,
-        "en_passant" => options.en_passant = Some(truth()?),
-        "castling" => options.castling = Some(truth()?),
-        "null_shift" => {
-            options.null_shift = Some(value.parse().or_else(|_| {
-                refuse_option(format!(
-                    "option null_shift: {} is not 0, 1 or 2",
-                    quote(value)
-                ))
-            })?);
-        }
-        _ => {
-            return refuse_option(format!(
-                "no option {}: there are check, stalemate, double_step, en_passant, castling \
-                 and null_shift",
-                quote(key)
-            ));
-        }
+    if !before && f.refused() {
+        return None;
     }
-    Ok(())
+    Some(if files / 2 % 2 == 1 { 1 } else { 2 })
 }
 
-fn check_options(file: &FileVariant, keeps_colour: u8) -> Result<(Options, Option<u8>), String> {
-    let options = &file.options;
-    let check = match options.check.as_str() {
-        "strict" => CheckRule::Strict,
-        "snaffle" => CheckRule::Snaffle,
-        other => {
-            return Err(format!(
-                "options.check: {} is not strict or snaffle",
-                quote(other)
-            ));
-        }
+fn build_shape(file: &FileVariant, shift: Option<u8>, f: &mut Findings) -> Option<BoardShape> {
+    let board = &file.board;
+    let mut moats: Vec<u16> = board.moats.iter().map(|&moat| moat as u16).collect();
+    moats.sort_unstable();
+    let plan = BoardPlan {
+        centre: match board.centre {
+            FileCentre::Torus => Centre::Torus,
+            _ => shift.map_or(Centre::Closed, |shift| Centre::Null { shift }),
+        },
+        null_step: board.null_step.unwrap_or(1) as u8,
+        open_seam: board.open_seam,
+        citadels: board.citadels as u16,
+        moats,
+        names: board.names,
+        ..BoardPlan::new(board.rings as u8, board.files as u16)
     };
-    let many = file.armies.len() >= 3;
-    let stalemate = match options.stalemate.as_deref() {
-        None => many.then_some(StalemateRule::Pass),
-        Some(_) if !many => {
-            return Err("options.stalemate: has a meaning only with three or more armies".into());
-        }
-        Some("pass") => Some(StalemateRule::Pass),
-        Some("eliminate") => Some(StalemateRule::Eliminate),
-        Some("draw") => Some(StalemateRule::Draw),
-        Some(other) => {
-            return Err(format!(
-                "options.stalemate: {} is not pass, eliminate or draw",
-                quote(other)
-            ));
-        }
-    };
-    let radial = file.pawns.kind == FilePawnKind::Radial;
-    let en_passant = match options.en_passant {
-        None if radial => return Err("options.en_passant: missing (pawns are radial)".into()),
-        Some(_) if !radial => {
-            return Err("options.en_passant: has a meaning only with radial pawns".into());
-        }
-        Some(true) if !options.double_step => {
-            return Err("options.en_passant: needs double_step".into());
-        }
-        value => value.unwrap_or(false),
-    };
-    let castles = file.armies.iter().any(|a| a.castling.is_some());
-    let castling = match options.castling {
-        None if castles => return Err("options.castling: missing (armies define it)".into()),
-        Some(_) if !castles => {
-            return Err("options.castling: has no meaning: no army defines castling".into());
-        }
-        value => value.unwrap_or(false),
-    };
-    let shift = match (file.board.centre, options.null_shift) {
-        (FileCentre::Closed, None) => None,
-        (FileCentre::Closed, Some(_)) => {
-            return Err("options.null_shift: has a meaning only with a null centre".into());
-        }
-        (FileCentre::Null, None) => Some(keeps_colour),
-        (FileCentre::Null, Some(s @ 0..=2)) => Some(s as u8),
-        (FileCentre::Null, Some(s)) => {
-            return Err(format!("options.null_shift: {s} is not 0, 1 or 2"));
-        }
-    };
-    let checked = Options {
-        check,
-        stalemate,
-        double_step: options.double_step,
-        en_passant,
-        castling,
-    };
-    Ok((checked, shift))
-}
-
-fn build_shape(file: &FileVariant, shift: Option<u8>) -> Checked<BoardShape> {
-    let centre = shift.map_or(Centre::Closed, |shift| Centre::Null { shift });
-    let (rings, files) = (file.board.rings as u8, file.board.files as u16);
-    let open = BoardShape::new(rings, files, centre, &[]);
+    let open = BoardShape::from(plan.clone());
     let mut voids = Vec::new();
-    for (index, name) in file.board.voids.iter().enumerate() {
+    for (index, name) in board.voids.iter().enumerate() {
         let key = format!("board.voids[{index}]");
-        let square = parse_square(&open, name, &key)?;
+        let Some(square) = parse_square(&open, name, &key, f) else {
+            continue;
+        };
         if voids.contains(&square) {
-            return refuse(format!("{key}: {name:?} is listed twice"));
+            f.error(&key, format!("{key}: {name:?} is listed twice"));
+        } else if open.is_citadel(square) {
+            f.error(&key, format!("{key}: {name:?} is a citadel"));
         }
         voids.push(square);
     }
-    Ok(BoardShape::new(rings, files, centre, &voids))
+    Some(BoardShape::from(BoardPlan { voids, ..plan }))
 }
 
-fn parse_square(shape: &BoardShape, name: &str, key: &str) -> Checked<Square> {
-    match shape.parse(name) {
-        Some(square) if !shape.is_void(square) => Ok(square),
-        Some(_) => refuse(format!("{key}: {name:?} is a void square")),
-        None => refuse(format!("{key}: {} is no square of the board", quote(name))),
-    }
-}
-
-fn parse_file(shape: &BoardShape, file: i64, key: &str) -> Checked<u16> {
-    if (1..=i64::from(shape.files())).contains(&file) {
-        Ok(file as u16)
-    } else {
-        refuse(format!(
-            "{key}: {file} is no file between 1 and {}",
-            shape.files()
-        ))
-    }
-}
-
-fn build_army(file: &FileVariant, shape: &BoardShape, army: &FileArmy, key: &str) -> Checked<Army> {
-    let mut letters = army.letter.chars();
-    let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) else {
-        return refuse(format!(
-            "{key}.letter: {} is not one lower-case letter",
-            quote(&army.letter)
-        ));
-    };
-    let plain = |text: &str| {
-        !text.is_empty() && text.len() <= 64 && text.bytes().all(|b| b.is_ascii_graphic())
-    };
-    if !plain(&army.name) || !army.name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        return refuse(format!(
-            "{key}.name: {} is not one word of letters and digits",
-            quote(&army.name)
-        ));
-    }
-    let side = army.side.clone().unwrap_or_else(|| army.letter.clone());
-    if !plain(&side) {
-        return refuse(format!("{key}.side: {} is not one word", quote(&side)));
-    }
-    if !(0..=255).contains(&army.seat) {
-        return refuse(format!(
-            "{key}.seat: {} is not between 0 and 255",
-            army.seat
-        ));
-    }
-    let (pawns, promotion) = build_pawns(file, shape, &army.pawns, &format!("{key}.pawns"))?;
-    let castling = match &army.castling {
-        None => None,
-        Some(homes) => {
-            let rook = |name: &Option<String>, side: &str| {
-                name.as_deref()
-                    .map(|n| parse_square(shape, n, &format!("{key}.castling.{side}")))
-                    .transpose()
-            };
-            Some(Castling {
-                king: parse_square(shape, &homes.king, &format!("{key}.castling.king"))?,
-                rooks: [
-                    rook(&homes.king_side, "king_side")?,
-                    rook(&homes.queen_side, "queen_side")?,
-                ],
-            })
-        }
-    };
-    let mut start = Vec::new();
-    for (name, squares) in &army.start {
-        let Some(kind) = PieceType::from_name(name) else {
-            return refuse(format!("{key}.start.{}: no such piece", quote(name)));
-        };
-        for square in squares {
-            start.push((
-                parse_square(shape, square, &format!("{key}.start.{name}"))?,
-                kind,
-            ));
-        }
-    }
-    start.sort_unstable();
-    Ok(Army {
-        letter,
-        name: army.name.clone(),
-        seat: army.seat as u8,
-        side,
-        pawns,
-        promotion,
-        castling,
-        start,
-    })
-}
-
-fn build_pawns(
-    file: &FileVariant,
+pub(super) fn parse_square(
     shape: &BoardShape,
-    pawns: &FileArmyPawns,
+    name: &str,
     key: &str,
-) -> Checked<(PawnWay, Vec<Square>)> {
-    let foreign = |present: bool, name: &str, kind: &str| {
-        if present {
-            refuse(format!("{key}.{name}: is not for {kind} pawns"))
-        } else {
-            Ok(())
-        }
-    };
-    let missing = |name: &str| VariantError::File(format!("{key}.{name}: missing"));
-    let files = |list: &Option<Vec<i64>>, name: &str| -> Checked<Vec<u16>> {
-        let key = format!("{key}.{name}");
-        let list = list.as_ref().ok_or_else(|| missing(name))?;
-        let mut files = Vec::new();
-        for &f in list {
-            files.push(parse_file(shape, f, &key)?);
-        }
-        files.sort_unstable();
-        files.dedup();
-        Ok(files)
-    };
-    let (way, lies_on): (PawnWay, Box<dyn Fn(Square) -> bool>) = match file.pawns.kind {
-        FilePawnKind::Ring => {
-            foreign(pawns.direction.is_some(), "direction", "ring")?;
-            foreign(pawns.promotion_rings.is_some(), "promotion_rings", "ring")?;
-            let goals = files(&pawns.promotion_files, "promotion_files")?;
-            let way = PawnWay::Ring {
-                clockwise: files(&pawns.clockwise, "clockwise")?,
-                anticlockwise: files(&pawns.anticlockwise, "anticlockwise")?,
-            };
-            (
-                way,
-                Box::new(move |s| goals.contains(&(shape.file(s) as u16))),
-            )
-        }
-        FilePawnKind::Radial => {
-            foreign(pawns.clockwise.is_some(), "clockwise", "radial")?;
-            foreign(pawns.anticlockwise.is_some(), "anticlockwise", "radial")?;
-            foreign(pawns.promotion_files.is_some(), "promotion_files", "radial")?;
-            let mut rings = Vec::new();
-            for name in pawns
-                .promotion_rings
-                .as_ref()
-                .ok_or_else(|| missing("promotion_rings"))?
-            {
-                let ring = match name.as_bytes() {
-                    [letter @ b'a'..=b'z'] => letter - b'a' + 1,
-                    _ => 0,
-                };
-                if ring == 0 || ring > shape.rings() {
-                    return refuse(format!(
-                        "{key}.promotion_rings: {} is no ring of the board",
-                        quote(name)
-                    ));
-                }
-                rings.push(ring);
-            }
-            let way = match pawns.direction.ok_or_else(|| missing("direction"))? {
-                FileDirection::Inward => PawnWay::Inward,
-                FileDirection::Outward => PawnWay::Outward,
-            };
-            (way, Box::new(move |s| rings.contains(&shape.ring(s))))
-        }
-    };
-    let promotion = shape
-        .squares()
-        .filter(|&s| !shape.is_void(s) && lies_on(s))
-        .collect();
-    Ok((way, promotion))
+    f: &mut Findings,
+) -> Option<Square> {
+    match shape.parse(name) {
+        Some(square) if !shape.is_void(square) => return Some(square),
+        Some(_) => f.error(key, format!("{key}: {name:?} is a void square")),
+        None => f.error(
+            key,
+            format!("{key}: {} is no square of the board", quote(name)),
+        ),
+    }
+    None
 }
+
+/// The kinds of piece besides the six that the file defines or uses.
+fn build_pieces(file: &FileVariant, f: &mut Findings) -> Vec<PieceKind> {
+    let mut pieces: Vec<PieceKind> = Vec::new();
+    for piece in &file.pieces {
+        let key = format!("pieces.{}", piece.letter);
+        let letter = match piece.letter.as_bytes() {
+            [letter @ b'A'..=b'Z'] if !b"OPKQRBN".contains(letter) => char::from(*letter),
+            _ => {
+                let letter = quote(&piece.letter);
+                f.error(
+                    "pieces",
+                    format!("pieces: {letter} is not one free capital letter"),
+                );
+                continue;
+            }
+        };
+        let name = &piece.name;
+        let word = (1..=32).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase());
+        let taken = PieceType::from_name(name).is_some()
+            || name == "pawn_anticlockwise"
+            || pieces.iter().any(|known| known.name == *name);
+        if !word || taken {
+            let name = quote(name);
+            f.error(
+                &key,
+                format!("{key}.name: {name} is not one lower-case word of its own"),
+            );
+            continue;
+        }
+        match Movement::parse(&piece.betza) {
+            Ok(movement) => pieces.push(PieceKind {
+                letter,
+                name: name.clone(),
+                betza: piece.betza.clone(),
+                movement,
+            }),
+            Err(error) => {
+                let key = format!("{key}.betza");
+                f.error(&key, format!("{key}: {}: {error}", quote(&piece.betza)));
+            }
+        }
+    }
+    for (letter, name, betza) in NAMED_KINDS {
+        let known = pieces
+            .iter()
+            .any(|piece| piece.letter == letter || piece.name == name);
+        let promoted = |letters: &String| letters.contains(letter);
+        let used = file.armies.iter().any(|army| {
+            army.start.iter().any(|(kind, _)| kind == name)
+                || army.promotion.as_ref().is_some_and(promoted)
+        }) || promoted(&file.rules.promotion)
+            || file
+                .rules
+                .dead_with_bare_king
+                .iter()
+                .any(|kind| kind == name);
+        if file.format >= 2 && used && !known {
+            pieces.push(PieceKind {
+                letter,
+                name: name.into(),
+                betza: betza.into(),
+                movement: Movement::parse(betza).expect("named kinds are tested"),
+            });
+        }
+    }
+    pieces.sort_by_key(|piece| piece.letter);
+    pieces
+}
+
+/// What of the options goes with the board.
+pub(super) type InForce = (Options, Option<u8>);

@@ -4,19 +4,30 @@
 //! keys are those of `FileVariant` in `file.rs`, and every one is checked: unknown
 //! keys, missing keys and impossible games are refused with the key's name.
 
+mod armies;
 mod check;
+mod diagnose;
 mod file;
+pub mod movement;
+mod options;
+mod reader;
 
-pub(crate) use check::castling_way;
+pub use diagnose::{Diagnostic, Severity, diagnose};
 
 use std::fmt;
 
-use crate::board::shape::{BoardShape, Square};
+use crate::board::shape::{BoardShape, Centre, Square};
+use crate::board::topology::Direction;
+use crate::variant::movement::Movement;
 
 /// Most armies a variant can have.
 pub const MAX_ARMIES: usize = 6;
 
-/// The kinds of piece.
+/// Most kinds of its own that a variant can have: one for each letter that is free.
+pub const MAX_OWN_KINDS: usize = 19;
+
+/// The kinds of piece: the six of orthodox chess, and a variant's own, in the order of
+/// [`Variant::pieces`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceType {
@@ -32,10 +43,48 @@ pub enum PieceType {
     Queen = 4,
     /// Steps to any neighbour; the piece that must not be lost.
     King = 5,
+    /// The first kind of the variant's own.
+    Own0 = 6,
+    /// The next.
+    Own1,
+    /// The next.
+    Own2,
+    /// The next.
+    Own3,
+    /// The next.
+    Own4,
+    /// The next.
+    Own5,
+    /// The next.
+    Own6,
+    /// The next.
+    Own7,
+    /// The next.
+    Own8,
+    /// The next.
+    Own9,
+    /// The next.
+    Own10,
+    /// The next.
+    Own11,
+    /// The next.
+    Own12,
+    /// The next.
+    Own13,
+    /// The next.
+    Own14,
+    /// The next.
+    Own15,
+    /// The next.
+    Own16,
+    /// The next.
+    Own17,
+    /// The last.
+    Own18,
 }
 
 impl PieceType {
-    /// All kinds, by number.
+    /// The six kinds of orthodox chess, by number.
     pub const ALL: [Self; 6] = [
         Self::Pawn,
         Self::Knight,
@@ -45,7 +94,44 @@ impl PieceType {
         Self::King,
     ];
 
-    /// The English name in lower case, as variant files write it.
+    /// A variant's own kinds, by number.
+    pub const OWN: [Self; MAX_OWN_KINDS] = [
+        Self::Own0,
+        Self::Own1,
+        Self::Own2,
+        Self::Own3,
+        Self::Own4,
+        Self::Own5,
+        Self::Own6,
+        Self::Own7,
+        Self::Own8,
+        Self::Own9,
+        Self::Own10,
+        Self::Own11,
+        Self::Own12,
+        Self::Own13,
+        Self::Own14,
+        Self::Own15,
+        Self::Own16,
+        Self::Own17,
+        Self::Own18,
+    ];
+
+    /// The kind of a number: one of the six, or a variant's own from 6.
+    #[inline]
+    #[must_use]
+    pub const fn numbered(number: usize) -> Option<Self> {
+        if number < 6 {
+            Some(Self::ALL[number])
+        } else if number < 6 + MAX_OWN_KINDS {
+            Some(Self::OWN[number - 6])
+        } else {
+            None
+        }
+    }
+
+    /// The English name of one of the six in lower case, as variant files write it; a variant's
+    /// own kinds have their names from it ([`Variant::kind_name`]).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,10 +141,11 @@ impl PieceType {
             Self::Rook => "rook",
             Self::Queen => "queen",
             Self::King => "king",
+            _ => "piece",
         }
     }
 
-    /// The kind with this English name.
+    /// The kind of the six with this English name.
     ///
     /// ```
     /// use circularchess::variant::PieceType;
@@ -70,6 +157,36 @@ impl PieceType {
         Self::ALL.into_iter().find(|k| k.name() == name)
     }
 }
+
+/// A kind of piece besides the six.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceKind {
+    /// The capital letter it goes by in texts.
+    pub letter: char,
+    /// Its name, one lower-case word.
+    pub name: String,
+    /// Its movement as the file has it.
+    pub betza: String,
+    /// Its movement.
+    pub movement: Movement,
+}
+
+/// Kinds that every variant may use without defining them: letter, name, movement.
+pub const NAMED_KINDS: [(char, &str, &str); 13] = [
+    ('A', "archbishop", "BN"),
+    ('C', "camel", "C"),
+    ('D', "dabbaba", "D"),
+    ('E', "elephant", "A"),
+    ('F', "ferz", "F"),
+    ('G', "grasshopper", "gQ"),
+    ('I', "nightrider", "NN"),
+    ('M', "marshal", "RN"),
+    ('V', "man", "K"),
+    ('W', "wazir", "W"),
+    ('X', "cannon", "mRcpR"),
+    ('Y', "amazon", "QN"),
+    ('Z', "zebra", "Z"),
+];
 
 /// How an army's pawns advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +202,8 @@ pub enum PawnWay {
         /// Files on which a pawn goes anticlockwise.
         anticlockwise: Vec<u16>,
     },
+    /// Ring pawns that keep the direction they started with, wherever they stand.
+    Own,
 }
 
 /// Home squares of an army that may castle.
@@ -109,20 +228,28 @@ pub struct Army {
     pub side: String,
     /// How its pawns advance.
     pub pawns: PawnWay,
-    /// Squares on which its pawns must promote.
+    /// Squares on which its pawns must promote: those of the first heading (inbound, clockwise).
     pub promotion: Vec<Square>,
+    /// The same for pawns of the other heading, outbound or anticlockwise.
+    pub promotion_back: Vec<Square>,
+    /// What its pawns may become, in the order moves are listed.
+    pub promotes_to: Vec<PieceType>,
+    /// Which way its pieces face, where the file says so.
+    pub forward: Option<Direction>,
     /// Castling, where the variant defines it for this army.
     pub castling: Option<Castling>,
     /// Its pieces in the start position, by square.
     pub start: Vec<(Square, PieceType)>,
+    /// Squares of those pawns in the start position that go anticlockwise for life.
+    pub start_back: Vec<Square>,
 }
 
 /// What a mate does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checkmate {
-    /// The game is over and the pieces stand (two armies).
+    /// The game is over and the pieces stand: the first mate wins.
     Ends,
-    /// The mated army is eliminated and its pieces leave the board (Bhati).
+    /// The mated army is eliminated, and the others play on.
     Eliminates,
 }
 
@@ -144,15 +271,35 @@ pub enum CheckRule {
     Snaffle,
 }
 
-/// What becomes of a stalemated army while three or more are in play.
+/// What becomes of a stalemated army: while three or more are in play, or in a game of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StalemateRule {
-    /// It passes.
+    /// It passes (three or more armies).
     Pass,
-    /// It is eliminated.
+    /// It is eliminated (three or more armies).
     Eliminate,
     /// The game is drawn.
     Draw,
+    /// It has lost (two armies).
+    Loses,
+}
+
+/// What becomes of an army whose king is its only man, in a game of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BareKingRule {
+    /// It has lost, unless it can bare the other at once.
+    Loses,
+    /// Nothing.
+    Ignore,
+}
+
+/// What becomes of two pawns of an army that meet head-on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeetingPawns {
+    /// They block each other.
+    Stay,
+    /// Both are removed.
+    Removed,
 }
 
 /// The options in force.
@@ -160,8 +307,12 @@ pub enum StalemateRule {
 pub struct Options {
     /// The rule of check.
     pub check: CheckRule,
-    /// `None` where fewer than three armies play.
+    /// `None` in a game of two whose file does not name it: a draw.
     pub stalemate: Option<StalemateRule>,
+    /// `None` where the file does not name it: nothing happens.
+    pub bare_king: Option<BareKingRule>,
+    /// `None` where the file does not name it: nothing happens.
+    pub meeting_pawns: Option<MeetingPawns>,
     /// Whether pawns may go two steps from their start squares.
     pub double_step: bool,
     /// Whether a double step may be answered by capturing in passing.
@@ -190,8 +341,14 @@ pub struct Variant {
     pub shape: BoardShape,
     /// The armies in the order of their seats.
     pub armies: Vec<Army>,
+    /// Kinds of piece besides the six, by letter.
+    pub pieces: Vec<PieceKind>,
+    /// Whether a blocked pawn may step aside.
+    pub sidestep: bool,
     /// What a mate does.
     pub checkmate: Checkmate,
+    /// Whether the men of an eliminated army leave the board; else they stay, inert.
+    pub eliminated_leave: bool,
     /// Pieces with which a king cannot mate a bare king.
     pub dead_with_bare_king: Vec<PieceType>,
     /// Whether a position with only bishops of one square colour beside the kings is dead.
@@ -204,8 +361,16 @@ pub struct Variant {
     pub options: Options,
 }
 
+/// What pawns become where nothing is said.
+pub const DEFAULT_PROMOTION: [PieceType; 4] = [
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+];
+
 /// The built-in variant files by id.
-pub const BUILTIN: [(&str, &str); 13] = [
+pub const BUILTIN: [(&str, &str); 27] = [
     ("circular", include_str!("../../variants/circular.toml")),
     (
         "circular-strict",
@@ -234,6 +399,47 @@ pub const BUILTIN: [(&str, &str); 13] = [
     ),
     ("orthodox", include_str!("../../variants/orthodox.toml")),
     ("cylinder", include_str!("../../variants/cylinder.toml")),
+    ("byzantine", include_str!("../../variants/byzantine.toml")),
+    (
+        "byzantine-mirror",
+        include_str!("../../variants/byzantine-mirror.toml"),
+    ),
+    (
+        "byzantine-citadel",
+        include_str!("../../variants/byzantine-citadel.toml"),
+    ),
+    (
+        "byzantine-torus",
+        include_str!("../../variants/byzantine-torus.toml"),
+    ),
+    ("jelliss", include_str!("../../variants/jelliss.toml")),
+    (
+        "three-circular",
+        include_str!("../../variants/three-circular.toml"),
+    ),
+    (
+        "four-circular",
+        include_str!("../../variants/four-circular.toml"),
+    ),
+    ("big-four", include_str!("../../variants/big-four.toml")),
+    ("mattlage", include_str!("../../variants/mattlage.toml")),
+    (
+        "mattlage-68",
+        include_str!("../../variants/mattlage-68.toml"),
+    ),
+    (
+        "mattlage-66",
+        include_str!("../../variants/mattlage-66.toml"),
+    ),
+    ("three-man", include_str!("../../variants/three-man.toml")),
+    (
+        "bhati-4-small",
+        include_str!("../../variants/bhati-4-small.toml"),
+    ),
+    (
+        "bhati-4-small-pairs",
+        include_str!("../../variants/bhati-4-small-pairs.toml"),
+    ),
 ];
 
 impl Variant {
@@ -295,7 +501,57 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn has_ring_pawns(&self) -> bool {
-        matches!(self.armies[0].pawns, PawnWay::Ring { .. })
+        matches!(self.armies[0].pawns, PawnWay::Ring { .. } | PawnWay::Own)
+    }
+
+    /// Whether a pawn's heading is part of the position: inbound or outbound across a null
+    /// centre, clockwise or anticlockwise where each pawn keeps its own.
+    #[must_use]
+    pub fn has_headings(&self) -> bool {
+        let null = matches!(self.shape.centre(), Centre::Null { .. });
+        self.armies[0].pawns == PawnWay::Own || (null && !self.has_ring_pawns())
+    }
+
+    /// The name of a kind of piece, a lower-case word.
+    #[must_use]
+    pub fn kind_name(&self, kind: PieceType) -> &str {
+        let own = (kind as usize).checked_sub(PieceType::ALL.len());
+        own.map_or(kind.name(), |index| {
+            self.pieces.get(index).map_or("piece", |piece| &piece.name)
+        })
+    }
+
+    /// The kind with this name.
+    ///
+    /// ```
+    /// use circularchess::variant::{PieceType, Variant};
+    /// let variant = Variant::builtin("circular").unwrap();
+    /// assert_eq!(variant.kind_named("rook"), Some(PieceType::Rook));
+    /// assert_eq!(variant.kind_named("ferz"), None);
+    /// ```
+    #[must_use]
+    pub fn kind_named(&self, name: &str) -> Option<PieceType> {
+        let own = || self.pieces.iter().position(|piece| piece.name == name);
+        PieceType::from_name(name).or_else(|| own().map(|index| PieceType::OWN[index]))
+    }
+
+    /// Whether its rules go beyond what the leaner tables for the six kinds know: other kinds,
+    /// pawns that keep their direction or step aside, moats, citadels, inert men, bare kings.
+    #[must_use]
+    pub fn is_general(&self) -> bool {
+        let plan = self.shape.plan();
+        let usual = |army: &Army| army.promotes_to == DEFAULT_PROMOTION;
+        !self.pieces.is_empty()
+            || self.sidestep
+            || !self.eliminated_leave
+            || plan.citadels > 0
+            || !plan.moats.is_empty()
+            || self.options.bare_king == Some(BareKingRule::Loses)
+            || self.options.meeting_pawns == Some(MeetingPawns::Removed)
+            || self
+                .armies
+                .iter()
+                .any(|army| army.pawns == PawnWay::Own || !usual(army))
     }
 
     /// Squares on which an army's pawns stand at the start: double steps begin there.

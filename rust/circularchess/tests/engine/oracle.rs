@@ -86,6 +86,7 @@ impl Oracle {
             PawnWay::Inward if outbound => Some((1, 0)),
             PawnWay::Inward => Some((-1, 0)),
             PawnWay::Outward => Some((1, 0)),
+            PawnWay::Own => Some((0, if outbound { -1 } else { 1 })),
             PawnWay::Ring {
                 clockwise,
                 anticlockwise,
@@ -134,6 +135,7 @@ impl Oracle {
             PieceType::Rook => &[0],
             PieceType::Bishop => &[1],
             PieceType::Queen => &[0, 1],
+            own => unreachable!("{own:?} is no piece of this referee's"),
         };
         let mut seen = Vec::new();
         for line in kinds.iter().flat_map(|&k| &self.slides[s][k]) {
@@ -506,6 +508,7 @@ impl Oracle {
             } else {
                 events.push((EventKind::Stalemated, army));
                 match self.variant.options.stalemate.filter(|_| playing > 2) {
+                    Some(StalemateRule::Loses) => unreachable!("for two armies"),
                     None | Some(StalemateRule::Draw) => {
                         state.end = Some((End::Stalemate, 0));
                         return state;

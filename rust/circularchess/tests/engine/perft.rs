@@ -89,6 +89,8 @@ fn read_usual(text: &str) -> Setup {
         halfmove: fields[4].parse().unwrap(),
         round: fields[5].parse().unwrap(),
         in_play: None,
+        inert: 0,
+        bridged: 0,
     }
 }
 

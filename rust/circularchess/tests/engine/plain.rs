@@ -30,7 +30,7 @@ impl Plain {
             rings: i32::from(shape.rings()),
             files: i32::from(shape.files()),
             shift: match shape.centre() {
-                Centre::Closed => None,
+                Centre::Closed | Centre::Torus => None,
                 Centre::Null { shift } => Some(i32::from(shift)),
             },
             voids: voids

@@ -50,6 +50,7 @@ pub(crate) fn pawn_may_stand(oracle: &Oracle, pawn: Piece, square: Square) -> bo
         _ if pawn.outbound => false,
         PawnWay::Outward => ring != 1 && !army.promotion.contains(&square),
         PawnWay::Inward => !rim && !army.promotion.contains(&square),
+        PawnWay::Own => true,
         PawnWay::Ring { .. } => oracle.ahead(pawn.army, false, square).is_some(),
     }
 }
@@ -162,6 +163,8 @@ pub(crate) fn describe(state: &State) -> Setup {
         halfmove: state.halfmove,
         round: state.round,
         in_play: Some(bits(&state.in_play)),
+        inert: 0,
+        bridged: 0,
     }
 }
 

@@ -51,6 +51,8 @@ fn setup(rules: &Rules, pieces: &str) -> Setup {
         halfmove: 0,
         round: 1,
         in_play: None,
+        inert: 0,
+        bridged: 0,
     }
 }
 

@@ -44,7 +44,7 @@ fn variant(shape: &BoardShape, pawns: [PawnWay; 2]) -> Variant {
 
 fn radial(shape: &BoardShape) -> Variant {
     match shape.centre() {
-        Centre::Closed => variant(shape, [PawnWay::Outward, PawnWay::Inward]),
+        Centre::Closed | Centre::Torus => variant(shape, [PawnWay::Outward, PawnWay::Inward]),
         Centre::Null { .. } => variant(shape, [PawnWay::Inward, PawnWay::Inward]),
     }
 }
@@ -259,6 +259,7 @@ fn pawns<const W: usize>(variant: &Variant, rng: &mut Rng) {
             let ahead = match way {
                 PawnWay::Inward => Some((-1, 0)),
                 PawnWay::Outward => Some((1, 0)),
+                PawnWay::Own => Some((0, 1)),
                 PawnWay::Ring {
                     clockwise,
                     anticlockwise,
@@ -323,7 +324,7 @@ fn double_steps_are_two_steps() {
         for (army, data) in variant.armies.iter().enumerate() {
             let mut expected = Vec::new();
             for from in variant.pawn_start_squares(army) {
-                let dir = pawn_forward(&data.pawns, variant.shape.file(from)).unwrap();
+                let dir = pawn_forward(&data.pawns, false, variant.shape.file(from)).unwrap();
                 let passed = topology.step(from, dir).unwrap();
                 expected.push([from, passed, topology.step(passed, dir).unwrap()]);
             }

@@ -1,0 +1,298 @@
+//! Movements of a variant's own kinds of piece, made ready for its board.
+//!
+//! Leaps are sets by square, with the sets of squares they come from, since a leaper may not
+//! reach what reaches it. Whatever looks at men on its way is a list of ways, walked one by one.
+//! Slides as long as a rook's or a bishop's are left to their tables.
+
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::board::topology::{Direction, Gait, Topology};
+use crate::tables::attacks::{SquareTable, table};
+use crate::variant::movement::{ENDLESS, Movement, Passing, Term, turned};
+use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType, Variant};
+
+/// A run of squares, or one leap with the squares that must be empty for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// Squares in order, each with the moats crossed to it, as bits.
+    pub(crate) squares: Vec<(Square, u16)>,
+    /// Squares that must be empty.
+    via: Vec<Square>,
+    passing: Passing,
+    quiet: bool,
+    capture: bool,
+}
+
+/// A movement on one board.
+#[derive(Clone, Debug)]
+pub(crate) struct Compiled<const W: usize> {
+    /// Whether it has the whole of a rook's, or a bishop's, slides.
+    pub(crate) straight: bool,
+    pub(crate) diagonal: bool,
+    /// Leaps to empty squares, leaps that capture, and whence those come.
+    pub(crate) quiet: SquareTable<W>,
+    pub(crate) capture: SquareTable<W>,
+    pub(crate) capture_from: SquareTable<W>,
+    /// By square: everything else.
+    ways: Vec<Vec<Way>>,
+    /// By square: whence some way may capture there, whatever stands on the board.
+    pub(crate) could_from: SquareTable<W>,
+    /// Whether some way captures, so that checks and pins are not told by rays.
+    pub(crate) irregular: bool,
+}
+
+/// The movements of all own kinds of all armies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Movements<const W: usize> {
+    classes: Vec<Compiled<W>>,
+    /// By army and own kind: its class.
+    of: [[u8; MAX_OWN_KINDS]; MAX_ARMIES],
+    /// The own kinds there are.
+    pub(crate) kinds: Vec<PieceType>,
+    /// Whether some kind's captures are irregular.
+    pub(crate) irregular: bool,
+}
+
+impl<const W: usize> Movements<W> {
+    pub(crate) fn new(variant: &Variant, topology: &Topology) -> Self {
+        let mut all = Self {
+            classes: Vec::new(),
+            of: [[0; MAX_OWN_KINDS]; MAX_ARMIES],
+            kinds: PieceType::OWN[..variant.pieces.len()].to_vec(),
+            irregular: false,
+        };
+        for (index, piece) in variant.pieces.iter().enumerate() {
+            let movement = &piece.movement;
+            let shared = !movement.is_directed() && !movement.has_initial();
+            for (a, army) in variant.armies.iter().enumerate() {
+                if a > 0 && shared {
+                    all.of[a][index] = all.of[0][index];
+                    continue;
+                }
+                let kind = PieceType::OWN[index];
+                let starts = army.start.iter().filter(|(_, k)| *k == kind);
+                let starts: Vec<Square> = starts.map(|(square, _)| *square).collect();
+                let forward = army.forward.unwrap_or(Direction::new(1, 0));
+                let class = Compiled::new(movement, topology, forward, &starts);
+                all.irregular |= class.irregular;
+                all.of[a][index] = all.classes.len() as u8;
+                all.classes.push(class);
+            }
+        }
+        all
+    }
+
+    /// The movement of an army's own kind.
+    #[inline]
+    pub(crate) fn of(&self, army: usize, kind: PieceType) -> &Compiled<W> {
+        &self.classes[usize::from(self.of[army][kind as usize - PieceType::ALL.len()])]
+    }
+}
+
+impl<const W: usize> Compiled<W> {
+    fn new(
+        movement: &Movement,
+        topology: &Topology,
+        forward: Direction,
+        starts: &[Square],
+    ) -> Self {
+        let shape = topology.shape();
+        let mut made = Self {
+            straight: false,
+            diagonal: false,
+            quiet: table(),
+            capture: table(),
+            capture_from: table(),
+            ways: vec![Vec::new(); shape.len()],
+            could_from: table(),
+            irregular: false,
+        };
+        for term in &movement.terms {
+            if term.is_slide(false) {
+                made.straight = true;
+                continue;
+            }
+            if term.is_slide(true) {
+                made.diagonal = true;
+                continue;
+            }
+            for from in shape.squares() {
+                if term.initial && !starts.contains(&from) {
+                    continue;
+                }
+                for &leap in &term.leaps {
+                    made.add(term, turned(leap, forward), topology, from);
+                }
+            }
+        }
+        made
+    }
+
+    fn add(&mut self, term: &Term, (rings, files): (i8, i8), topology: &Topology, from: Square) {
+        let squares = path(term, (rings, files), topology, from);
+        let Some(&(first, moats)) = squares.first() else {
+            return;
+        };
+        let s = usize::from(from);
+        let mut via = Vec::new();
+        if term.passing == Passing::Lame {
+            let Some(between) = stations((rings, files), topology, from) else {
+                return;
+            };
+            via = between;
+        } else if term.range == 1 && moats == 0 {
+            if term.quiet {
+                self.quiet[s].insert(first);
+            }
+            if term.capture {
+                self.capture[s].insert(first);
+                self.capture_from[usize::from(first)].insert(from);
+            }
+            return;
+        }
+        if term.capture {
+            for &(to, _) in squares.iter().take_while(|(_, moats)| *moats == 0) {
+                self.irregular = true;
+                self.could_from[usize::from(to)].insert(from);
+            }
+        }
+        self.ways[s].push(Way {
+            squares,
+            via,
+            passing: term.passing,
+            quiet: term.quiet,
+            capture: term.capture,
+        });
+    }
+
+    /// What ways and leaps reach from a square: where it could move, were the square empty, and
+    /// what it attacks. Slides of rook and bishop aside.
+    pub(crate) fn reach(&self, from: Square, occupied: SquareSet<W>) -> [SquareSet<W>; 2] {
+        let s = usize::from(from);
+        let (mut quiet, mut capture) = (self.quiet[s], self.capture[s]);
+        for way in &self.ways[s] {
+            way.walk(occupied, 0, &mut |to| {
+                if way.quiet {
+                    quiet.insert(to);
+                }
+                if way.capture {
+                    capture.insert(to);
+                }
+            });
+        }
+        [quiet, capture]
+    }
+
+    /// Squares it may move to over bridged moats and without a moat, were they empty.
+    pub(crate) fn quiet_over(
+        &self,
+        from: Square,
+        occupied: SquareSet<W>,
+        bridged: u16,
+    ) -> SquareSet<W> {
+        let mut over = SquareSet::EMPTY;
+        for way in self.ways[usize::from(from)].iter().filter(|way| way.quiet) {
+            way.walk(occupied, bridged, &mut |to| over.insert(to));
+        }
+        over
+    }
+}
+
+impl Way {
+    /// Calls `each` with the squares it comes to, over moats that are `bridged`; the first man
+    /// where it may end is one of them.
+    fn walk<const W: usize>(
+        &self,
+        occupied: SquareSet<W>,
+        bridged: u16,
+        each: &mut dyn FnMut(Square),
+    ) {
+        if self.via.iter().any(|&square| occupied.has(square)) {
+            return;
+        }
+        let mut passed = false;
+        for &(to, moats) in &self.squares {
+            if moats & !bridged != 0 {
+                return;
+            }
+            let man = occupied.has(to);
+            match self.passing {
+                Passing::Plain | Passing::Lame => {
+                    each(to);
+                    if man {
+                        return;
+                    }
+                }
+                Passing::Over if passed => {
+                    each(to);
+                    if man {
+                        return;
+                    }
+                }
+                Passing::Beyond if passed => {
+                    each(to);
+                    return;
+                }
+                Passing::Over | Passing::Beyond => passed = man,
+            }
+        }
+    }
+}
+
+/// The squares of a term in one direction on an empty board: at most its range, none twice but
+/// where two parts of it meet, and never back to where it began.
+fn path(
+    term: &Term,
+    (mut rings, files): (i8, i8),
+    topology: &Topology,
+    from: Square,
+) -> Vec<(Square, u16)> {
+    let shape = topology.shape();
+    let most = if term.range == ENDLESS {
+        2 * shape.len()
+    } else {
+        usize::from(term.range)
+    };
+    let (mut at, mut moats, mut squares) = (from, 0, Vec::new());
+    while squares.len() < most {
+        let landing = if term.is_step() {
+            let gait = if term.range == 1 {
+                Gait::Single
+            } else {
+                Gait::Slide
+            };
+            topology.landing(at, Direction::new(rings, files), gait)
+        } else {
+            topology.leap(at, rings, files)
+        };
+        let Some(landing) = landing.filter(|landing| landing.to != from) else {
+            break;
+        };
+        moats |= landing.moats;
+        squares.push((landing.to, moats));
+        at = landing.to;
+        if landing.crossed {
+            rings = rings.abs();
+        }
+    }
+    squares
+}
+
+/// The squares that a lame leap must find empty; none where one of them is no square.
+fn stations((rings, files): (i8, i8), topology: &Topology, from: Square) -> Option<Vec<Square>> {
+    let steps: Vec<(i8, i8)> = match (rings.abs(), files.abs()) {
+        (1, 2) => vec![(0, files.signum())],
+        (2, 1) => vec![(rings.signum(), 0)],
+        (longest, other) => {
+            let count = longest.max(other);
+            (1..count)
+                .map(|n| (rings.signum() * n, files.signum() * n))
+                .collect()
+        }
+    };
+    let mut squares = Vec::new();
+    for (rings, files) in steps {
+        squares.push(topology.leap(from, rings, files)?.to);
+    }
+    Some(squares)
+}

@@ -1,0 +1,257 @@
+//! Reading TOML tables key by key, with all that is wrong noted on the way.
+
+use std::borrow::Cow;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::variant::diagnose::Findings;
+
+/// A table of the file: where it stands, and its keys.
+#[derive(Clone)]
+pub(super) struct Section<'a> {
+    /// Its own key with a dot behind, or nothing for the whole file.
+    pub(super) path: String,
+    table: Cow<'a, DeTable<'a>>,
+    start: usize,
+}
+
+impl<'a> Section<'a> {
+    /// The whole file.
+    pub(super) fn root(table: &'a DeTable<'a>) -> Self {
+        Self {
+            path: String::new(),
+            table: Cow::Borrowed(table),
+            start: 0,
+        }
+    }
+
+    /// The key of an entry, from the top of the file.
+    pub(super) fn key(&self, key: &str) -> String {
+        format!("{}{key}", self.path)
+    }
+
+    fn value(&self, key: &str) -> Option<(&DeValue<'a>, usize)> {
+        let (_, value) = self.table.iter().find(|(k, _)| k.get_ref() == key)?;
+        Some((value.get_ref(), value.span().start))
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
+    /// All keys, in alphabetical order.
+    pub(super) fn keys(&self) -> Vec<String> {
+        self.table.keys().map(|k| k.get_ref().to_string()).collect()
+    }
+
+    /// Reports keys that nobody knows; `newer` ones need the second edition.
+    pub(super) fn allow(&self, known: &[&str], newer: &[&str], edition: i64, f: &mut Findings) {
+        for key in self.table.keys() {
+            let (name, at) = (key.get_ref().as_ref(), key.span().start);
+            if known.contains(&name) || (edition >= 2 && newer.contains(&name)) {
+                continue;
+            }
+            let text = if newer.contains(&name) {
+                format!("`{name}` needs `format = 2` at the top of the file")
+            } else {
+                let all = known.iter().chain(newer.iter().filter(|_| edition >= 2));
+                let names: Vec<String> = all.map(|k| format!("`{k}`")).collect();
+                format!(
+                    "unknown field {}, expected one of {}",
+                    tick(name),
+                    names.join(", ")
+                )
+            };
+            f.structure(at, &self.key(name), text);
+        }
+    }
+
+    fn wrong(&self, key: &str, at: usize, wanted: &str, f: &mut Findings) {
+        let key = self.key(key);
+        f.structure(at, &key, format!("{key}: is not {wanted}"));
+    }
+
+    /// Reports a key that must be there.
+    pub(super) fn missing(&self, key: &str, f: &mut Findings) {
+        let key = self.key(key);
+        f.structure(self.start, &key, format!("{key}: missing"));
+    }
+
+    pub(super) fn text(&self, key: &str, f: &mut Findings) -> Option<String> {
+        match self.value(key)? {
+            (DeValue::String(text), _) => Some(text.to_string()),
+            (_, at) => {
+                self.wrong(key, at, "a text", f);
+                None
+            }
+        }
+    }
+
+    pub(super) fn number(&self, key: &str, f: &mut Findings) -> Option<i64> {
+        let (value, at) = self.value(key)?;
+        let number = integer(value);
+        if number.is_none() {
+            self.wrong(key, at, "a whole number", f);
+        }
+        number
+    }
+
+    pub(super) fn truth(&self, key: &str, f: &mut Findings) -> Option<bool> {
+        match self.value(key)? {
+            (DeValue::Boolean(value), _) => Some(*value),
+            (_, at) => {
+                self.wrong(key, at, "true or false", f);
+                None
+            }
+        }
+    }
+
+    /// One of some words, as what it stands for.
+    pub(super) fn word<T: Copy>(
+        &self,
+        key: &str,
+        words: &[(&str, T)],
+        f: &mut Findings,
+    ) -> Option<T> {
+        let text = self.text(key, f)?;
+        let found = words.iter().find(|(word, _)| *word == text);
+        if found.is_none() {
+            let names: Vec<String> = words.iter().map(|(w, _)| format!("`{w}`")).collect();
+            let at = self.value(key).map_or(0, |(_, at)| at);
+            let (key, names) = (self.key(key), names.join(", "));
+            let text = format!(
+                "{key}: unknown variant {}, expected one of {names}",
+                tick(&text)
+            );
+            f.structure(at, &key, text);
+        }
+        found.map(|(_, value)| *value)
+    }
+
+    fn list<T>(
+        &self,
+        key: &str,
+        wanted: &str,
+        read: impl Fn(&DeValue<'a>) -> Option<T>,
+        f: &mut Findings,
+    ) -> Option<Vec<T>> {
+        let (value, at) = self.value(key)?;
+        let DeValue::Array(items) = value else {
+            self.wrong(key, at, &format!("a list of {wanted}"), f);
+            return None;
+        };
+        let mut list = Vec::new();
+        for item in items.iter() {
+            match read(item.get_ref()) {
+                Some(value) => list.push(value),
+                None => self.wrong(key, item.span().start, &format!("a list of {wanted}"), f),
+            }
+        }
+        Some(list)
+    }
+
+    pub(super) fn texts(&self, key: &str, f: &mut Findings) -> Option<Vec<String>> {
+        let read = |value: &DeValue<'a>| match value {
+            DeValue::String(text) => Some(text.to_string()),
+            _ => None,
+        };
+        self.list(key, "texts", read, f)
+    }
+
+    pub(super) fn numbers(&self, key: &str, f: &mut Findings) -> Option<Vec<i64>> {
+        self.list(key, "whole numbers", integer, f)
+    }
+
+    fn within(&self, path: String, table: &DeTable<'a>, start: usize) -> Self {
+        Section {
+            path: format!("{path}."),
+            table: Cow::Owned(table.clone()),
+            start,
+        }
+    }
+
+    /// A table inside this one.
+    pub(super) fn section(&self, key: &str, f: &mut Findings) -> Option<Self> {
+        match self.value(key)? {
+            (DeValue::Table(table), at) => Some(self.within(self.key(key), table, at)),
+            (_, at) => {
+                self.wrong(key, at, "a table", f);
+                None
+            }
+        }
+    }
+
+    /// A list of tables inside this one.
+    pub(super) fn sections(&self, key: &str, f: &mut Findings) -> Option<Vec<Self>> {
+        let (value, at) = self.value(key)?;
+        let tables = match value {
+            DeValue::Array(items) => items
+                .iter()
+                .map(|item| match item.get_ref() {
+                    DeValue::Table(table) => Some((table, item.span().start)),
+                    _ => None,
+                })
+                .collect::<Option<Vec<_>>>(),
+            _ => None,
+        };
+        let Some(tables) = tables else {
+            self.wrong(key, at, "a list of tables", f);
+            return None;
+        };
+        let numbered = tables.into_iter().enumerate();
+        Some(
+            numbered
+                .map(|(index, (table, at))| {
+                    self.within(format!("{}[{index}]", self.key(key)), table, at)
+                })
+                .collect(),
+        )
+    }
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    match value {
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+        _ => None,
+    }
+}
+
+/// A word between backticks, shortened, on one line.
+fn tick(text: &str) -> String {
+    let short: String = text.escape_debug().take(60).collect();
+    format!("`{short}`")
+}
+
+/// Where a key stands in the file, or the last part of it that does.
+pub(super) fn locate(root: &DeTable<'_>, key: &str) -> usize {
+    fn step<'a, 'b>(value: &'a DeValue<'b>, part: &str) -> Option<(&'a DeValue<'b>, usize)> {
+        match value {
+            DeValue::Table(table) => {
+                let (key, value) = table.iter().find(|(k, _)| k.get_ref() == part)?;
+                Some((value.get_ref(), key.span().start))
+            }
+            DeValue::Array(items) => {
+                let item = items.get(part.parse::<usize>().ok()?)?;
+                Some((item.get_ref(), item.span().start))
+            }
+            _ => None,
+        }
+    }
+    let parts = key
+        .split(['.', '[', ']'])
+        .map(|part| part.trim_matches('"'));
+    let mut at = 0;
+    let mut value: Option<&DeValue<'_>> = None;
+    for part in parts.filter(|part| !part.is_empty()) {
+        let next = match value {
+            None => {
+                let found = root.iter().find(|(k, _)| k.get_ref() == part);
+                found.map(|(key, value)| (value.get_ref(), key.span().start))
+            }
+            Some(value) => step(value, part),
+        };
+        let Some((inner, place)) = next else { break };
+        (value, at) = (Some(inner), place);
+    }
+    at
+}
