@@ -17,6 +17,7 @@ from .stop_notice import is_up, put_up, stop_notice
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from .board import Board
     from .counting import Progress
     from .move import Move
     from .protocol import EngineName, Position
@@ -75,9 +76,10 @@ def count_by_first_move(
             if progress is not None:
                 progress(done / len(batches), total)
     except BaseException:
-        put_up(notice)
+        # Cancelled first, or workers that give up would begin what has not begun.
         for future in futures:
             future.cancel()
+        put_up(notice)
         raise
     return counts
 

@@ -277,7 +277,8 @@ class Variant:
         Options are `check` ("strict" or "snaffle"), `double_step`, `en_passant`, `castling`
         (True or False), `stalemate` ("pass", "eliminate" or "draw"; "loses" or "draw" in games of
         two that name it), `null_shift` (0, 1 or 2), `bare_king` ("loses" or "ignore") and
-        `meeting_pawns` ("stay" or "removed"), each where it has a meaning for the variant; else `InvalidOptionError`.
+        `meeting_pawns` ("stay" or "removed"), each where it has a meaning for the variant; else
+        `InvalidOptionError`.
 
         >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
         False
@@ -550,7 +551,7 @@ def rules_of(variant: Variant) -> Rules:
 
 def rules_again(toml: str, options: tuple[tuple[str, str], ...]) -> Rules:
     """Unpickle: the rules of a text and options, compiled if they are not at hand."""
-    return rules_of(_read(toml, tuple(map(tuple, options))))  # type: ignore[misc, arg-type]
+    return rules_of(_read(toml, tuple(map(tuple, options))))
 
 
 def _checked(variant: Variant) -> Variant:

@@ -14,7 +14,7 @@ use circularchess::variant::PieceType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
 use crate::errors::InvalidSquareError;
 
@@ -349,7 +349,9 @@ pub(crate) fn whole(
 ) -> PyResult<u64> {
     let number = value
         .cast::<PyInt>()
-        .map_err(|_| wrong_type(&format!("{name}: a whole number"), value))?;
+        .ok()
+        .filter(|number| !number.is_instance_of::<PyBool>())
+        .ok_or_else(|| wrong_type(&format!("{name}: a whole number"), value))?;
     match number.extract::<u64>() {
         Ok(number) if limits.contains(&number) => Ok(number),
         _ => {
