@@ -18,7 +18,7 @@ from circularchess import (
     Variant,
 )
 from circularchess.fen import parse_fen, write_fen
-from circularchess.protocol import ENGINES, EngineName, Position, make_position
+from circularchess.engine import ENGINES, EngineName, Position, make_position
 from symmetries import mapped, on_file
 
 SEATS = "roygbv"

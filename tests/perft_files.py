@@ -7,7 +7,7 @@ from pathlib import Path
 
 from circularchess import Board, Variant
 from circularchess.orthodox import import_fen
-from circularchess.protocol import ENGINES, EngineName
+from circularchess.engine import ENGINES, EngineName
 
 DATA = Path(__file__).parent / "data"
 

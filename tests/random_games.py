@@ -6,7 +6,7 @@ import random
 
 from circularchess import Board, Departure, Game, GameNode, Variant, variants
 from circularchess.game import possible_results
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 
 VARIANTS = variants()
 

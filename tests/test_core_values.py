@@ -16,7 +16,7 @@ import pytest
 
 from circularchess import Board, Move, Square, Variant, _core, variants
 from circularchess.errors import IllegalMoveError, InvalidDepthError, UnknownArmyError
-from circularchess.protocol import ENGINES, EngineName, Position
+from circularchess.engine import ENGINES, EngineName, Position
 from circularchess.variant import rules_of
 from tally import TALLY
 

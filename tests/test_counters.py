@@ -10,7 +10,7 @@ import pytest
 
 from circularchess import Board, InvalidPositionError, Setup, Variant, variants
 from circularchess.fen import MAX_COUNTER, write_fen
-from circularchess.protocol import ENGINES, EngineName, Position, make_position
+from circularchess.engine import ENGINES, EngineName, Position, make_position
 
 IDS: Final = [variant.id for variant in variants()]
 

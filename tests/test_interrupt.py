@@ -47,7 +47,7 @@ PROGRAM = """
 import multiprocessing, os, sys, threading, time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from circularchess import Board, divide, perft
-from circularchess.random_play import playouts
+from circularchess.analysis.playouts import playouts
 
 def main():
     spawn = multiprocessing.get_context("spawn")

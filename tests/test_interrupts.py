@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, Game, Square
-from circularchess.apart import run_apart
-from circularchess.cli import cli
+from circularchess.cli.apart import run_apart
+from circularchess.cli.main import cli
 
 PROGRAM = [sys.executable, "-m", "circularchess"]
 

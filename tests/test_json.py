@@ -22,7 +22,7 @@ from circularchess import (
     Variant,
 )
 from circularchess.json_format import schema
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS, random_board, random_game

@@ -17,7 +17,7 @@ from circularchess import (
     perft,
 )
 from circularchess.orthodox import import_fen
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import described, legal, place, targets
 
 # --- Orthodox chess with some moves missing, against python-chess without them -------------------

@@ -16,7 +16,7 @@ from circularchess.orthodox import (
     import_uci,
     is_usual_fen,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from commands import status
 from strategies import games
 

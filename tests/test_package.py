@@ -24,7 +24,7 @@ def test_public_names_are_there() -> None:
 
 def test_functions_are_not_hidden_by_modules() -> None:
     code = (
-        "import circularchess.cli, circularchess.perft_command, circularchess as c;"
+        "import circularchess.cli.main, circularchess.cli.perft, circularchess as c;"
         "print(c.perft(c.Board(), 1), callable(c.divide))"
     )
     assert _python(code) == "12 True"

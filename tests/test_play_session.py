@@ -10,10 +10,10 @@ import pytest
 
 from circularchess import Board, Event, Game, Move, Piece, Setup, Square, Variant
 from circularchess.orthodox import import_fen
-from circularchess.outcome import Outcome, Termination
-from circularchess.terminal.opponents import Greedy, Opponent, Random, make_opponent
-from circularchess.terminal.session import Session
-from circularchess.terminal.words import ending, find_army, tell_events
+from circularchess.values.outcome import Outcome, Termination
+from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
+from circularchess.cli.terminal.session import Session
+from circularchess.cli.terminal.words import ending, find_army, tell_events
 
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
 

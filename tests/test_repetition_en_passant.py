@@ -25,7 +25,7 @@ from circularchess import (
     variants,
 )
 from circularchess.orthodox import import_fen, import_uci
-from circularchess.protocol import ENGINES, EngineName, make_position
+from circularchess.engine import ENGINES, EngineName, make_position
 from tally import TALLY
 
 WITH_EN_PASSANT: Final = [v.id for v in variants() if v.en_passant]

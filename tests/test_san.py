@@ -18,7 +18,7 @@ from circularchess import (
     Variant,
 )
 from circularchess.orthodox import export_uci
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS

@@ -6,7 +6,7 @@ import pytest
 
 from circularchess import Board, InvalidPositionError, Variant
 from circularchess.orthodox import import_fen
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 
 # An orthodox position, its faults in no order, and what the line must name.
 ORTHODOX = [

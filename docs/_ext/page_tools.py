@@ -112,7 +112,7 @@ class CommandHelpDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         import click
 
-        from circularchess.cli import cli
+        from circularchess.cli.main import cli
 
         command: click.Command = cli
         name = "circularchess"

@@ -22,7 +22,7 @@ from circularchess import (
 )
 from circularchess.fen import parse_fen, write_fen
 from circularchess.pgn import read_games
-from circularchess.protocol import make_position
+from circularchess.engine import make_position
 from test_agreement import compare
 
 #: Errors are one readable line, however long the input.

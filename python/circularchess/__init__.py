@@ -29,9 +29,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from .actions import Departure
+    from .values.action import Departure
     from .board import Board
-    from .counting import divide, perft
+    from .analysis.perft import divide, perft
     from .errors import (
         AmbiguousMoveError,
         CircularChessError,
@@ -50,15 +50,15 @@ if TYPE_CHECKING:
         UnknownArmyError,
         UnknownVariantError,
     )
-    from .events import Event
+    from .values.event import Event
     from .game import Game
     from .game_node import GameNode
-    from .move import Move
-    from .outcome import Outcome, Termination
-    from .piece import Piece, PieceType
-    from .random_play import Playouts, playouts
-    from .setup import Setup
-    from .square import Square
+    from .values.move import Move
+    from .values.outcome import Outcome, Termination
+    from .values.piece import Piece, PieceType
+    from .analysis.playouts import Playouts, playouts
+    from .values.setup import Setup
+    from .values.square import Square
     from .variant import Army, Variant, variants
 
     __version__: str

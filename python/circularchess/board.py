@@ -6,8 +6,8 @@ import copy
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from .actions import AGREED, Departure, Done, Link, leave, links
-from .drawing import draw_text, draw_unicode
+from .values.action import AGREED, Departure, Done, Link, leave, links
+from .pictures.text import draw_text, draw_unicode
 from .errors import (
     CircularChessError,
     IllegalMoveError,
@@ -17,20 +17,20 @@ from .errors import (
     InvalidSquareError,
     shorten,
 )
-from .events import Event
-from .fen import parse_fen, write_checked_fen
-from .move import Move, as_move
-from .outcome import Outcome, Termination, is_dead_position
-from .protocol import ENGINES, EngineName, Position, judged
-from .san import notation
-from .setup import Setup, check_setup
-from .square import Square
+from .values.event import Event
+from .notation.fen import parse_fen, write_checked_fen
+from .values.move import Move, as_move
+from .values.outcome import Outcome, Termination, is_dead_position
+from .engine import ENGINES, EngineName, Position, judged
+from .notation.san import notation
+from .values.setup import Setup, check_setup
+from .values.square import Square
 from .subclassing import added_by_subclass, give
 from .variant import Variant
 from .views import LegalMoves, SafeMoves
 
 if TYPE_CHECKING:
-    from .piece import Piece, PieceType
+    from .values.piece import Piece, PieceType
 
 __all__ = ["Board", "variant_of"]
 
@@ -527,7 +527,7 @@ class Board:
         >>> board.variation_san([Move("b2", "b3"), Move("c7", "c6"), Move("c16", "b14")])
         '1. b3 c6 2. Nb14'
         """
-        from .pgn import variation_text
+        from .records.pgn import variation_text
 
         return variation_text(self, moves)
 
@@ -554,7 +554,7 @@ class Board:
         if self.is_legal(move):
             return move
         if promotion is None:
-            from .piece import PieceType
+            from .values.piece import PieceType
 
             queening = Move(from_square, to_square, PieceType.QUEEN)
             if self.is_legal(queening):
@@ -995,7 +995,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: see `circularchess.svg`."""
-        from . import svg
+        from .pictures import svg
 
         # Narrow cells need a larger picture.
         return svg.snapshot(self, size=440 if self._variant.files <= 24 else 720)
@@ -1031,7 +1031,7 @@ class Board:
         >>> Board.from_json(text) == Board("circular")
         True
         """
-        from .json_format import board_to_json
+        from .records.json_format import board_to_json
 
         return board_to_json(self, legal_moves=legal_moves, history=history, indent=indent)
 
@@ -1051,7 +1051,7 @@ class Board:
         >>> Board.from_json({"variant": "circular", "pieces": pieces, "turn": "b"})
         Board('circular', '8k7/16/16/K15 b - - 0 1')
         """
-        from .json_format import board_from_json
+        from .records.json_format import board_from_json
 
         return cls._like(board_from_json(source, engine=engine, validate=validate))
 

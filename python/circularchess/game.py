@@ -14,20 +14,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from .actions import AGREED, links
+from .values.action import AGREED, links
 from .board import Board, variant_of
 from .errors import InvalidGameError, shorten
-from .fen import parse_fen
+from .notation.fen import parse_fen
 from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
-from .outcome import Outcome, Termination
-from .protocol import EngineName, Position, make_position
-from .setup import Setup
+from .values.outcome import Outcome, Termination
+from .engine import EngineName, Position, make_position
+from .values.setup import Setup
 from .subclassing import added_by_subclass, give
-from .tags import Headers, Players, known_headers, player_tags
+from .records.tags import Headers, Players, known_headers, player_tags
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from .pgn import PgnFault
+    from .records.pgn import PgnFault
 
 __all__ = ["Game", "possible_results"]
 
@@ -276,7 +276,7 @@ class Game(GameNode):
         >>> game.to_pgn().splitlines()[-1]
         '1. b3 *'
         """
-        from .pgn import write_game
+        from .records.pgn import write_game
 
         return write_game(self)
 
@@ -299,7 +299,7 @@ class Game(GameNode):
         >>> Game.from_pgn("1. b3 c6 2. b4 *").end().ply
         3
         """
-        from .pgn import parse_game
+        from .records.pgn import parse_game
 
         game = parse_game(text, variant=variant, variants=variants, engine=engine)
         return cls._like(game)
@@ -311,7 +311,7 @@ class Game(GameNode):
         >>> Game.from_json(game.to_json()) == game
         True
         """
-        from .json_format import game_to_json
+        from .records.json_format import game_to_json
 
         return game_to_json(self, indent=indent)
 
@@ -327,7 +327,7 @@ class Game(GameNode):
         >>> game.end().san()
         'b3'
         """
-        from .json_format import game_from_json
+        from .records.json_format import game_from_json
 
         return cls._like(game_from_json(source, engine=engine))
 
@@ -384,7 +384,7 @@ class Game(GameNode):
 
     def _repr_html_(self) -> str:
         """What notebooks show: the players, the last position and the moves."""
-        from .notebook import game_html
+        from .pictures.notebook import game_html
 
         return game_html(self)
 

@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from .actions import Action, Departure, Link, leave
+from .values.action import Action, Departure, Link, leave
 from .board import Board
 from .errors import IllegalMoveError, InvalidGameError, shorten
-from .move import Move
-from .san import notation
-from .tags import check_text
+from .values.move import Move
+from .notation.san import notation
+from .records.tags import check_text
 
 if TYPE_CHECKING:
     from .game import Game
-    from .protocol import Position
+    from .engine import Position
 
 __all__ = [
     "COMMAND",

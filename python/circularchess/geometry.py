@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from .errors import CircularChessError, InvalidSquareError, UnknownArmyError, shorten
-from .piece import PieceType
-from .square import Square
+from .values.piece import PieceType
+from .values.square import Square
 from .variant import Army, VariantData
 
 __all__ = ["Cell", "Geometry", "Point", "geometry"]

@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from .piece import PieceType
+from .values.piece import PieceType
 
 if TYPE_CHECKING:
     from .variant import Army, Variant

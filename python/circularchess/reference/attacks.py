@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .movement import Line, Ways, capturing_ways, is_open
 from .pawns import captured_squares
 from .rules import Pieces, Rules

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..piece import PieceType
-from ..square import Square
+from ..values.piece import PieceType
+from ..values.square import Square
 from .attacks import is_attacked
 from .moats import crossed_by_step
 from .rules import Pieces, Rules

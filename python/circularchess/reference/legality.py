@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..move import Move
-from ..piece import PieceType
-from ..square import Square
+from ..values.move import Move
+from ..values.piece import PieceType
+from ..values.square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
 from .en_passant import attacked_rights

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .rules import Pieces, Rules
 
 __all__ = ["MAX_COUNT", "CastlingRight", "State", "inert_armies", "king_square", "may_capture"]

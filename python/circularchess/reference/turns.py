@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..events import Event
-from ..move import Move
-from ..piece import PieceType
+from ..values.event import Event
+from ..values.move import Move
+from ..values.piece import PieceType
 from .attacks import is_in_check
 from .bare_king import bare_king_loser
 from .citadels import citadel_entered

@@ -77,8 +77,8 @@ impl Shared {
         ruleset: Rules,
         source: Bound<'_, PyTuple>,
     ) -> PyResult<Arc<Self>> {
-        let square_type = py.import("circularchess.square")?.getattr("Square")?;
-        let piece_module = py.import("circularchess.piece")?;
+        let square_type = py.import("circularchess.values.square")?.getattr("Square")?;
+        let piece_module = py.import("circularchess.values.piece")?;
         let (piece_type, kind_type) = (
             piece_module.getattr("Piece")?,
             piece_module.getattr("PieceType")?,
@@ -129,9 +129,9 @@ impl Shared {
             pieces,
             piece_types,
             numbers,
-            move_type: py.import("circularchess.move")?.getattr("Move")?.unbind(),
+            move_type: py.import("circularchess.values.move")?.getattr("Move")?.unbind(),
             event_type: py
-                .import("circularchess.events")?
+                .import("circularchess.values.event")?
                 .getattr("Event")?
                 .unbind(),
             moves: Mutex::default(),

@@ -143,7 +143,7 @@ impl Position {
         let inert = self.shared.letters_of(py, inert)?;
         fields.set_item("inert", PyFrozenSet::new(py, inert)?)?;
         fields.set_item("in_play", PyFrozenSet::new(py, self.in_play(py)?)?)?;
-        let setup_type = py.import("circularchess.setup")?.getattr("Setup")?;
+        let setup_type = py.import("circularchess.values.setup")?.getattr("Setup")?;
         setup_type.call((), Some(&fields))
     }
 
