@@ -333,7 +333,8 @@ def test_interrupting_a_deep_perft(engine_name: str) -> None:
 
 def test_no_cluster_without_its_extra() -> None:
     code = (
-        "import sys; sys.modules['distributed'] = None\nfrom circularchess.cli.main import main; main()"
+        "import sys; sys.modules['distributed'] = None\n"
+        "from circularchess.cli.main import main; main()"
     )
     result = run(
         "perft", "circular", "--depth", "1", "--dask", "local", program=[sys.executable, "-c", code]

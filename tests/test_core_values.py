@@ -15,8 +15,8 @@ from typing import Any, Final
 import pytest
 
 from circularchess import Board, Move, Square, Variant, _core, variants
-from circularchess.errors import IllegalMoveError, InvalidDepthError, UnknownArmyError
 from circularchess.engine import ENGINES, EngineName, Position
+from circularchess.errors import IllegalMoveError, InvalidDepthError, UnknownArmyError
 from circularchess.variant import rules_of
 from tally import TALLY
 

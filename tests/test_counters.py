@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from circularchess import Board, InvalidPositionError, Setup, Variant, variants
-from circularchess.fen import MAX_COUNTER, write_fen
 from circularchess.engine import ENGINES, EngineName, Position, make_position
+from circularchess.fen import MAX_COUNTER, write_fen
 
 IDS: Final = [variant.id for variant in variants()]
 

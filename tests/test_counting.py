@@ -8,8 +8,8 @@ import pytest
 
 from circularchess import Board, InvalidDepthError, Move, divide, perft
 from circularchess.analysis.perft import MAX_DEPTH, find_difference
-from circularchess.errors import shorten
 from circularchess.engine import EngineName, Position
+from circularchess.errors import shorten
 
 
 def test_depth_nought_is_one(engine: EngineName) -> None:

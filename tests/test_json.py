@@ -21,8 +21,8 @@ from circularchess import (
     Termination,
     Variant,
 )
-from circularchess.json_format import schema
 from circularchess.engine import EngineName
+from circularchess.json_format import schema
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS, random_board, random_game

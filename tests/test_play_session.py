@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, Event, Game, Move, Piece, Setup, Square, Variant
-from circularchess.orthodox import import_fen
-from circularchess.values.outcome import Outcome, Termination
-from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
 from circularchess.cli.terminal.session import Session
-from circularchess.cli.terminal.words import ending, find_army, tell_events
+from circularchess.notation.words import ending, find_army, tell_events
+from circularchess.orthodox import import_fen
+from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
+from circularchess.values.outcome import Outcome, Termination
 
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
 

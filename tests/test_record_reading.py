@@ -12,8 +12,8 @@ import pytest
 
 from circularchess import Game, InvalidJsonError, PgnError, Variant, variants
 from circularchess.game import possible_results
-from circularchess.records.json_format._check import Place, load
 from circularchess.pgn import read_games, write_game
+from circularchess.records.json_format._check import Place, load
 from counted_text import CountedText, Work, counted
 from random_games import random_game
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from circularchess.errors import InvalidPositionError
-from circularchess.values.piece import Piece, PieceType
 from circularchess.reference import from_setup
+from circularchess.values.piece import Piece, PieceType
 from circularchess.values.setup import Setup
 from circularchess.values.square import Square
 from circularchess.variant import VariantData

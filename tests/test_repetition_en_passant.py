@@ -24,8 +24,8 @@ from circularchess import (
     Variant,
     variants,
 )
-from circularchess.orthodox import import_fen, import_uci
 from circularchess.engine import ENGINES, EngineName, make_position
+from circularchess.orthodox import import_fen, import_uci
 from tally import TALLY
 
 WITH_EN_PASSANT: Final = [v.id for v in variants() if v.en_passant]

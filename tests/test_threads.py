@@ -36,8 +36,8 @@ from circularchess import (
     variants,
 )
 from circularchess.analysis.perft import perft
-from circularchess.pgn import PgnFault
 from circularchess.engine import EngineName
+from circularchess.pgn import PgnFault
 from process_work import count_and_play
 
 ENGINES: tuple[EngineName, ...] = ("rust", "reference")

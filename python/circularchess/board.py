@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from .values.action import AGREED, Departure, Done, Link, leave, links
-from .pictures.text import draw_text, draw_unicode
+from .engine import ENGINES, EngineName, Position, judged
 from .errors import (
     CircularChessError,
     IllegalMoveError,
@@ -17,20 +16,22 @@ from .errors import (
     InvalidSquareError,
     shorten,
 )
-from .values.event import Event
 from .notation.fen import parse_fen, write_checked_fen
+from .notation.san import notation
+from .pictures.text import draw_text, draw_unicode
+from .subclassing import added_by_subclass, give
+from .values.action import AGREED, Departure, Done, Link, leave, links
+from .values.event import Event
 from .values.move import Move, as_move
 from .values.outcome import Outcome, Termination, is_dead_position
-from .engine import ENGINES, EngineName, Position, judged
-from .notation.san import notation
+from .values.piece import PieceType
 from .values.setup import Setup, check_setup
 from .values.square import Square
-from .subclassing import added_by_subclass, give
 from .variant import Variant
 from .views import LegalMoves, SafeMoves
 
 if TYPE_CHECKING:
-    from .values.piece import Piece, PieceType
+    from .values.piece import Piece
 
 __all__ = ["Board", "variant_of"]
 
@@ -554,8 +555,6 @@ class Board:
         if self.is_legal(move):
             return move
         if promotion is None:
-            from .values.piece import PieceType
-
             queening = Move(from_square, to_square, PieceType.QUEEN)
             if self.is_legal(queening):
                 return queening
@@ -675,6 +674,34 @@ class Board:
         if self._history is not None:
             board._place(self._first_position(self._history), None)
         return board
+
+    def replay(self) -> Iterator[Self]:
+        """Go through what was done on this board: a board at the start, then after each action.
+
+        Each is a board of its own, with all that led there behind it. They share what they have in
+        common, so that the whole costs time in proportion to the length of the game. The last is a
+        copy of this board, an agreed draw included.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_san("b3")
+        >>> board.resign()
+        >>> [state.in_play for state in board.replay()]
+        [('w', 'b'), ('w', 'b'), ('w',)]
+        """
+        states: list[tuple[Position | None, Link | None]] = []
+        position = self._position
+        for link in links(self._history):
+            done, before, _ = link
+            if done != AGREED:
+                states.append((position, link))
+            position = before
+        if states:
+            yield self.root()
+        for position, history in reversed(states[1:]):
+            state = self.copy(stack=False)
+            state._place(position, history)
+            yield state
+        yield self.copy()
 
     @staticmethod
     def _first_position(history: Link) -> Position:
@@ -1053,7 +1080,8 @@ class Board:
         """
         from .records.json_format import board_from_json
 
-        return cls._like(board_from_json(source, engine=engine, validate=validate))
+        board = board_from_json(source, Board, engine=engine, validate=validate)
+        return cls._like(board)
 
     # --- Setting up ----------------------------------------------------------------------------
 

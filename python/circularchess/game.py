@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from .values.action import AGREED, links
 from .board import Board, variant_of
-from .errors import InvalidGameError, shorten
-from .notation.fen import parse_fen
-from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
-from .values.outcome import Outcome, Termination
 from .engine import EngineName, Position, make_position
-from .values.setup import Setup
-from .subclassing import added_by_subclass, give
+from .errors import InvalidGameError, shorten
+from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
+from .notation.fen import parse_fen
 from .records.tags import Headers, Players, known_headers, player_tags
+from .subclassing import added_by_subclass, give
+from .values.action import AGREED, links
+from .values.outcome import Outcome, Termination, possible_results
+from .values.setup import Setup
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ class Game(GameNode):
         """
         from .records.pgn import parse_game
 
-        game = parse_game(text, variant=variant, variants=variants, engine=engine)
+        game = parse_game(text, Game, variant=variant, variants=variants, engine=engine)
         return cls._like(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
@@ -329,7 +329,7 @@ class Game(GameNode):
         """
         from .records.json_format import game_from_json
 
-        return cls._like(game_from_json(source, engine=engine))
+        return cls._like(game_from_json(source, Game, engine=engine))
 
     @classmethod
     def _like(cls, game: Game) -> Self:
@@ -427,18 +427,6 @@ def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
     """The start position, remembered: readers of many games need it often."""
     position = make_position(variant, variant.start_setup(), engine)
     return position, position.setup()
-
-
-def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
-    """Every result a game of the variant can have, and who won then.
-
-    >>> list(possible_results(Variant.load("bhati-3")))
-    ['1/2-1/2', 'r', 'y', 'b', '*']
-    """
-    known: dict[str, tuple[str, ...]] = {"1/2-1/2": ()}
-    for winners in variant.sides.values():
-        known[Outcome(Termination.CHECKMATE, winners).result(variant.data)] = winners
-    return {**known, "*": ()}
 
 
 def _summary(game: Game) -> tuple[object, ...]:

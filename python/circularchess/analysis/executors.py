@@ -11,18 +11,20 @@ from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import CancelledError, as_completed
 from typing import TYPE_CHECKING, Any, Final
 
+from ..engine import make_position
 from ..errors import shorten
+from ..variant import rules_of
 from .stop_notice import is_up, put_up, stop_notice
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from ..board import Board
-    from .perft import Progress
-    from ..values.move import Move
     from ..engine import EngineName, Position
+    from ..values.move import Move
     from ..values.setup import Setup
     from ..variant import Variant
+    from .counting import Progress
 
 __all__ = ["count_by_first_move"]
 
@@ -94,8 +96,6 @@ def _count(
     notice: str,
 ) -> list[int]:
     """What a worker does."""
-    from ..engine import make_position
-    from ..variant import rules_of
 
     def look(_: object = None) -> None:
         if is_up(notice):

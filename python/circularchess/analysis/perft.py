@@ -6,20 +6,22 @@ no move; a finished game has no moves; draws by repetition, rounds or dead posit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..board import Board
+from ..engine import check_position
 from ..errors import InvalidDepthError, InvalidOptionError, shorten
 from ..notation.fen import write_fen
-from ..engine import check_position
+from .counting import children_of, count_here
+from .executors import count_by_first_move
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..values.move import Move
     from ..engine import Position
+    from ..values.move import Move
     from ..variant import Variant
+    from .counting import Progress
 
 __all__ = ["MAX_DEPTH", "Difference", "divide", "find_difference", "perft"]
 
@@ -29,9 +31,6 @@ MAX_DEPTH: Final = 100
 #: The most threads, and megabytes (of 2**20 bytes) of a table, that `perft` takes.
 MAX_THREADS: Final = 1024
 MAX_HASH_MB: Final = 1 << 20
-
-#: Told the part of the work done, 0 to 1, and the nodes counted so far.
-Progress = Callable[[float, int], None]
 
 
 def perft(
@@ -74,27 +73,13 @@ def perft(
     check_range("threads", threads, 1, MAX_THREADS)
     check_range("hash_mb", hash_mb, 0, MAX_HASH_MB)
     if executor is not None and depth:
-        from .executors import count_by_first_move
-
         counts = count_by_first_move(
             board, depth, executor, threads=threads, hash_mb=hash_mb, progress=progress
         )
         return sum(counts.values())
-    position = board.position
-    if board.engine == "rust" and (threads > 1 or hash_mb):
-        from .._core import Position as RustPosition
-
-        assert isinstance(position, RustPosition)
-        # How much is done cannot be told: subtrees are of all sizes, and met again.
-        told = None if progress is None else lambda nodes: progress(0.0, nodes)
-        return position.perft(depth, told, threads=threads, hash_mb=hash_mb)
-    if progress is None or depth < 3:
-        return position.perft(depth)
-    total = 0
-    for done, nodes in _in_parts(position, depth):
-        total += nodes
-        progress(done, total)
-    return total
+    return count_here(
+        board.position, board.engine, depth, threads=threads, hash_mb=hash_mb, progress=progress
+    )
 
 
 def divide(
@@ -117,12 +102,10 @@ def divide(
     check_board(board)
     depth = check_depth(depth, 1)
     if executor is not None:
-        from .executors import count_by_first_move
-
         return count_by_first_move(board, depth, executor, progress=progress)
     counts: dict[Move, int] = {}
     total = 0
-    children = _children(board.position)
+    children = children_of(board.position)
     for number, (move, child) in enumerate(children, 1):
         counts[move] = child.perft(depth - 1)
         total += counts[move]
@@ -197,22 +180,3 @@ def check_range(name: str, value: int, least: int, most: int) -> None:
         raise InvalidOptionError(
             f"{name}: {shorten(value)} is no whole number from {least} to {most}"
         )
-
-
-def _children(position: Position) -> list[tuple[Move, Position]]:
-    children = []
-    for move in position.legal_moves():
-        child = position.play(move)
-        assert child is not None
-        children.append((move, child))
-    return children
-
-
-def _in_parts(position: Position, depth: int) -> Iterator[tuple[float, int]]:
-    """Count below every pair of first moves, telling the part of the work done and the nodes."""
-    children = _children(position)
-    for number, (_, child) in enumerate(children):
-        grandchildren = _children(child)
-        for step, (_, grandchild) in enumerate(grandchildren, 1):
-            nodes = grandchild.perft(depth - 2)
-            yield (number + step / len(grandchildren)) / len(children), nodes

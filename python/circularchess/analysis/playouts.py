@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .perft import MAX_THREADS, check_board, check_range
 from ..values.outcome import Outcome, Termination
+from .perft import MAX_THREADS, check_board, check_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable

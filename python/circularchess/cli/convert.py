@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import find_variant
 from ..errors import CircularChessError
-from ..records.files import FORMATS, format_of, name_of, named, read_all, write_all
+from .game_files import FORMATS, format_of, name_of, named, read_all, write_all
+from .options import find_variant
 from .output import check_output, write_output
 from .progress import counter
 

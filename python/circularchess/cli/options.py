@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from ..errors import CircularChessError, shorten
 from ..engine import ENGINES
+from ..errors import CircularChessError, shorten
 
 if TYPE_CHECKING:
     from ..board import Board
-    from ..game import Game
     from ..engine import EngineName
+    from ..game import Game
     from ..variant import Variant
 
 __all__ = ["Whole", "check_record", "find_variant", "game_options", "load_record", "make_board"]
@@ -81,7 +81,7 @@ def make_board(
 ) -> Board:
     from ..board import Board
     from ..notation.orthodox import import_fen, is_usual_fen
-    from .terminal.reading import read_move
+    from .reading import read_move
 
     game = find_variant(variant, variant_file, settings)
     if fen is not None and game.id == "orthodox" and is_usual_fen(fen):
@@ -105,7 +105,7 @@ def load_record(
     variant_file: str | None,
 ) -> Game:
     """A game of a file, which must be of the variant that the options name, if they name one."""
-    from ..records.files import load_game
+    from .game_files import load_game
 
     known = None
     if variant is not None or variant_file is not None:
@@ -119,7 +119,7 @@ def check_record(
     found: Variant, known: Variant | None, settings: Sequence[str], source: str
 ) -> None:
     """Refuse a record that is of another game than the options say. Raises `ValueError`."""
-    from ..records.files import name_of
+    from .game_files import name_of
 
     where = name_of(source)
     if known is not None and found.id != known.id:

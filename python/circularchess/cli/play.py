@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import Whole, check_record, game_options, make_board
 from ..errors import CircularChessError, shorten
+from .options import Whole, check_record, game_options, make_board
 from .output import check_target
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def play(
     """
     from rich.console import Console
 
-    from .terminal.loop import run
     from ..players.opponents import Greedy
+    from .terminal.loop import run
     from .terminal.session import Session
 
     if source is not None and (game["fen"] is not None or game["moves"] is not None):
@@ -93,8 +93,8 @@ def play(
 def _read_opponents(
     session: Session, texts: Sequence[str], rng: random.Random
 ) -> dict[str, Opponent]:
+    from ..notation.words import find_army
     from ..players.opponents import make_opponent
-    from .terminal.words import find_army
 
     variant = session.board.variant
     kinds: dict[str, str] = {}

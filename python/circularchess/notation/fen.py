@@ -1,18 +1,4 @@
-"""Position text (FEN): `placement turn castling en-passant halfmove round`.
-
-Placement goes from the outermost ring inward, `/` between rings, each ring from file 1; citadels
-come last, like one more ring. A number stands for that many empty squares, `*` for one void
-square. There are two styles, by variant:
-
-- letters: `KQRBNP`, upper case for the first army, lower case for the second; castling `KQkq`;
-- commas: items separated by commas, each an army letter and a piece letter (`rK`); castling
-  `rKQ,gQ`.
-
-`O` is a pawn that heads the other way: outbound, or anticlockwise. En passant squares are separated
-by commas. After the army to move `~` and letters name the inert armies. Boards with moats have a
-seventh field: the bridged ones by their file, or `-`. Reading is strict about the form and says
-nothing about whether the position can be played: that is the engine's to judge.
-"""
+"""Position text (FEN), read and written; `circularchess.fen` tells the form."""
 
 from __future__ import annotations
 
@@ -21,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from ..errors import InvalidFenError, InvalidSquareError, shorten
+from ..errors import InvalidFenError, InvalidSquareError, check_has, shorten
 from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
 from ..values.square import Square
-from ..variant import Variant
 
 if TYPE_CHECKING:
-    from ..variant import VariantData
+    from ..variant import Variant, VariantData
 
 __all__ = ["MAX_COUNTER", "MAX_LENGTH", "parse_fen", "write_fen"]
 
@@ -124,8 +109,7 @@ def write_checked_fen(setup: Setup, variant: Variant) -> str:
 
 
 def _check_variant(variant: Variant) -> None:
-    if not isinstance(variant, Variant):
-        raise TypeError(f"a Variant is needed, not {shorten(variant)}")
+    check_has(variant, "fen_style", "a Variant")
 
 
 # --- Placement ---------------------------------------------------------------------------------

@@ -1,9 +1,4 @@
-"""A game as moving pictures: SVG frames, one self-contained HTML page, or a GIF.
-
-Everything here takes a game in any of three shapes: a `Board`, whose own moves are shown;
-something with a method `replay()` that goes through its positions, as `Game` has; or an iterable
-of boards, one a frame. Further options are those of `svg.board`.
-"""
+"""A game as moving pictures: SVG frames, an HTML page, or a GIF; see `circularchess.animation`."""
 
 from __future__ import annotations
 
@@ -15,15 +10,16 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from xml.etree import ElementTree as ET
 
-from ..board import Board
 from ..errors import CircularChessError, shorten
-from ..values.move import Move
+from ..notation.words import caption
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
+from .svg._board import is_board
 from .svg._colors import check_color
-from ..cli.terminal.words import caption
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from ..board import Board
 
 __all__ = ["Replayable", "frames", "gif_of", "history", "positions", "to_gif", "to_html"]
 
@@ -31,7 +27,7 @@ _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 class Replayable(Protocol):
-    """A game that can go through its positions; a `Game` can.
+    """What can go through its positions, as a `Board` and a `Game` can.
 
     >>> from circularchess import Game
     >>> len(list(frames(Game.from_pgn("1. b3 c6 *"))))
@@ -42,7 +38,7 @@ class Replayable(Protocol):
         """The boards from the start of the game to its end."""
 
 
-def frames(game: Board | Replayable | Iterable[Board], **options: Any) -> Iterator[Svg]:
+def frames(game: Replayable | Iterable[Board], **options: Any) -> Iterator[Svg]:
     """One picture for each position, the last move and checks marked (see `svg.snapshot`).
 
     >>> board = Board("circular")
@@ -55,7 +51,7 @@ def frames(game: Board | Replayable | Iterable[Board], **options: Any) -> Iterat
 
 
 def to_html(
-    game: Board | Replayable | Iterable[Board],
+    game: Replayable | Iterable[Board],
     *,
     title: str | None = None,
     captions: Iterable[str] | None = None,
@@ -121,7 +117,7 @@ def to_html(
 
 
 def to_gif(
-    game: Board | Replayable | Iterable[Board],
+    game: Replayable | Iterable[Board],
     *,
     size: int = 600,
     delay: int = 1000,
@@ -207,18 +203,16 @@ def gif_of(
     return out.getvalue()
 
 
-def positions(game: Board | Replayable | Iterable[Board]) -> Iterator[Board]:
+def positions(game: Replayable | Iterable[Board]) -> Iterator[Board]:
     """The positions of a game, from its start to its end.
 
-    It may be one and the same board that goes on: keep a state by `board.copy()`.
+    Of an iterable it may be one and the same board that goes on: keep a state by `board.copy()`.
 
     >>> board = Board("circular")
     >>> _ = board.push_uci("b2b3")
     >>> [state.turn for state in positions(board)]
     ['w', 'b']
     """
-    if isinstance(game, Board):
-        return _walk(game)
     replay = getattr(game, "replay", None)
     boards: Any = replay() if callable(replay) else game
     if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
@@ -228,7 +222,7 @@ def positions(game: Board | Replayable | Iterable[Board]) -> Iterator[Board]:
 
 def _checked(boards: Iterable[Any]) -> Iterator[Board]:
     for number, board in enumerate(boards):
-        if not isinstance(board, Board):
+        if not is_board(board):
             raise CircularChessError(f"frame {number} is no board: {shorten(board)}")
         yield board
 
@@ -243,26 +237,9 @@ def history(board: Board) -> list[Board]:
     >>> [state.turn for state in history(board)]
     ['w', 'b']
     """
-    if not isinstance(board, Board):
+    if not is_board(board):
         raise CircularChessError(f"not a board: {shorten(board)}")
-    return [state.copy(stack=1) for state in _walk(board)]
-
-
-def _walk(board: Board) -> Iterator[Board]:
-    """The game of a board played again, action by action, on one other board."""
-    walker = board.root()
-    actions = board.actions
-    for number in range(len(actions) + 1):
-        action = actions[number - 1] if number else None
-        if isinstance(action, Move):
-            walker.push(action)
-        elif action is not None and action.reason == "resign":
-            walker.resign(action.army)
-        elif action is not None:
-            walker.lose_on_time(action.army)
-        if number == len(actions) and board.is_draw_agreed():
-            walker.agree_draw()
-        yield walker
+    return [state.copy(stack=1) for state in board.replay()]
 
 
 def _check_text(text: object, what: str) -> str:

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..errors import shorten
+from ..records.pgn import write_moves
+from . import svg
+
 if TYPE_CHECKING:
     from ..game import Game
 
@@ -23,14 +27,8 @@ def game_html(game: Game) -> str:
     >>> text.rpartition("</svg>")[2]
     '<p>1. b3 <i>good</i> 1... c6 *</p></div>'
     """
-    from . import svg
-    from ..errors import shorten
-    from ..game import Game
-    from ..records.pgn import write_moves
-
-    if not isinstance(game, Game):
+    if not hasattr(game, "mainline") or not hasattr(game, "players"):
         raise TypeError(f"not a game: {shorten(game)}")
-
     variant = game.variant
     names = " - ".join(game.players.get(army, "?") for army in variant.letters)
     heading = f"<b>{escape(names)}</b> {escape(game.result)} ({escape(variant.name)})"

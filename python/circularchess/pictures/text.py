@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..errors import CircularChessError, shorten
 from ..values.piece import Piece
 from ..values.square import Square
-
-if TYPE_CHECKING:
-    from ..variant import Variant
+from ..variant import Variant
 
 __all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
 
@@ -138,8 +136,6 @@ def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
 
 
 def _check_variant(variant: object) -> None:
-    from ..variant import Variant
-
     if not isinstance(variant, Variant):
         raise TypeError(f"not a variant: {shorten(variant)}")
 

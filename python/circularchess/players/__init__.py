@@ -1,1 +1,1 @@
-"""Opponents made of code."""
+"""The players of the machine, one module a player."""

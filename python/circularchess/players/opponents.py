@@ -1,10 +1,6 @@
-"""The players of the machine. They look no further than one move ahead.
+"""What a player of the machine must offer, and the players there are by name.
 
-- `random`: any legal move, all equally likely. Accepts a draw as a coin falls.
-- `greedy`: mates or takes a king if it can; else wins the most material it can with one move,
-  counting queen 9, rook 5, bishop and knight 3, pawn 1 and what a promotion adds, without asking
-  what may be lost by it; else any move. It never leaves its king to be taken. Among equally good
-  moves it chooses by lot. Accepts a draw when its side has less material than the side offering.
+None of them looks further than one move ahead.
 """
 
 from __future__ import annotations
@@ -14,25 +10,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ..errors import CircularChessError, shorten
-from ..values.piece import PieceType
-from ..notation.san import notation
+from .greedy import Greedy
+from .random import Random
 
 if TYPE_CHECKING:
     from ..board import Board
     from ..values.move import Move
 
 __all__ = ["OPPONENTS", "Greedy", "Opponent", "Random", "make_opponent"]
-
-_VALUES: Final = {
-    PieceType.PAWN: 1,
-    PieceType.KNIGHT: 3,
-    PieceType.BISHOP: 3,
-    PieceType.ROOK: 5,
-    PieceType.QUEEN: 9,
-    PieceType.KING: 0,
-}
-#: Worth more than anything that can be taken.
-_MATE: Final = 1000
 
 
 class Opponent(Protocol):
@@ -49,42 +34,6 @@ class Opponent(Protocol):
         """Whether to take a draw. The sides are given as armies' letters."""
 
 
-class Random:
-    """Plays any legal move."""
-
-    name = "random"
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-
-    def choose(self, board: Board) -> Move:
-        """Any legal move."""
-        return self._rng.choice(list(board.legal_moves))
-
-    def accepts_draw(self, board: Board, own: Iterable[str], offering: Iterable[str]) -> bool:  # noqa: ARG002 - the coin looks at nothing
-        """As a coin falls."""
-        return self._rng.random() < 0.5
-
-
-class Greedy:
-    """Mates if it can, else takes what is worth most."""
-
-    name = "greedy"
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-
-    def choose(self, board: Board) -> Move:
-        """One of the moves that win most at once, among those that keep the king safe."""
-        gains = {move: _gain(board, move) for move in board.safe_moves}
-        most = max(gains.values())
-        return self._rng.choice([move for move, gain in gains.items() if gain == most])
-
-    def accepts_draw(self, board: Board, own: Iterable[str], offering: Iterable[str]) -> bool:
-        """Whether the own side is behind."""
-        return _material(board, own) < _material(board, offering)
-
-
 #: The kinds of opponents by the name the command line knows them by.
 OPPONENTS: Final[dict[str, Callable[[random.Random], Opponent]]] = {
     "random": Random,
@@ -99,29 +48,3 @@ def make_opponent(name: str, rng: random.Random) -> Opponent:
             f"no opponent {shorten(name)}: there are {', '.join(OPPONENTS)} and human"
         )
     return OPPONENTS[name](rng)
-
-
-def _gain(board: Board, move: Move) -> int:
-    """What a move wins at once: for every enemy mated or without king a lot, and material."""
-    position = board.position
-    after = position.play(move)
-    assert after is not None
-    own = {board.turn, *board.allies(board.turn)}
-    mates = sum(
-        event.kind in ("checkmated", "king_taken") and event.army not in own
-        for event in after.events
-    )
-    gain = mates * _MATE
-    mover, taken = position.piece_at(move.from_square), position.piece_at(move.to_square)
-    assert mover is not None
-    if notation(board.variant.data).is_capture(position, move, mover.type):
-        # Nothing on the square: a pawn taken en passant.
-        gain += _VALUES[PieceType.PAWN if taken is None else taken.type]
-    if move.promotion is not None:
-        gain += _VALUES[move.promotion] - _VALUES[PieceType.PAWN]
-    return gain
-
-
-def _material(board: Board, armies: Iterable[str]) -> int:
-    wanted = set(armies)
-    return sum(_VALUES[p.type] for p in board.piece_map().values() if p.army in wanted)

@@ -1,4 +1,4 @@
-"""What games say in words: players, headers and comments, and what of it a record can hold.
+"""Players and headers of a game, and which of them a record can hold.
 
 Games, game records and JSON all check here, so that what one takes the others can write.
 """
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ROSTER",
-    "SURROGATE",
     "TAG_NAME",
     "UNQUOTABLE",
     "Headers",
     "Players",
     "check_headers",
-    "check_text",
     "check_value",
     "known_headers",
     "player_tags",
@@ -34,9 +32,6 @@ ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 
 #: The tags that say what a game knows by itself, beside those of its players.
 _OWN: Final = ("Result", "Variant", "VariantDigest", "Options", "SetUp", "FEN")
-
-#: Half a character, which no file can hold.
-SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 #: What cannot stand in a value: it would end the line, or is no text at all.
 UNQUOTABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
@@ -117,26 +112,6 @@ def check_value(name: str, value: object) -> str:
     if not isinstance(value, str) or UNQUOTABLE.search(value):
         raise InvalidGameError(f"tag {shorten(name)}: not a single line of text: {shorten(value)}")
     return value
-
-
-def check_text(what: str, text: object) -> str:
-    """A text of any lines, such as a comment. Raises `InvalidGameError` for what is none.
-
-    >>> check_text("a comment", "Slow.")
-    'Slow.'
-    >>> check_text("a comment", "Slow" + chr(0xD800))
-    Traceback (most recent call last):
-    ...
-    circularchess.errors.InvalidGameError: a comment must be valid Unicode: 'Slow\\ud800'
-    """
-    if not isinstance(text, str):
-        raise InvalidGameError(f"{what} must be text, not {shorten(text)}")
-    if not text.isascii():
-        half = SURROGATE.search(text)
-        if half is not None:
-            near = text[max(half.start() - 20, 0) : half.end() + 20]
-            raise InvalidGameError(f"{what} must be valid Unicode: {shorten(near)}")
-    return text
 
 
 class _Checked(dict[str, str]):

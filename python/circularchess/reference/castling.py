@@ -76,7 +76,7 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
     the king where it stands, on the square it passes or where it lands. For this the king
     counts as lifted off the board, while the rook still stands at home.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
     >>> pieces = {

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from ..values.move import Move
 from ..values.piece import Piece, PieceType
 from ..values.square import Square
-from . import castling
-from . import en_passant
-from . import pawns
-from . import pieces
+from . import castling, en_passant, pawns, pieces
 from .citadels import citadel_open_to
 from .meeting import met_by
 from .moats import bridged_after

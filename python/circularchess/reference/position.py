@@ -20,10 +20,7 @@ from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
 from ..values.square import Square
 from ..variant import VariantData
-from . import attacks
-from . import legality
-from . import turns
-from . import validation
+from . import attacks, legality, turns, validation
 from .elimination import winners
 from .first_mate import points
 from .rules import Rules, rules_for

@@ -40,7 +40,7 @@ class State:
 def king_square(pieces: Pieces, army: str) -> Square | None:
     """Where the king of `army` stands; None if it has none.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> king_square({Square("a1"): Piece("w", PieceType.KING)}, "w")
     'a1'
     """

@@ -13,9 +13,20 @@ from ..errors import IllegalMoveError, shorten
 from .move import Move
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..engine import Position
 
-__all__ = ["AGREED", "Action", "Departure", "Done", "Link", "leave", "links"]
+__all__ = [
+    "AGREED",
+    "Action",
+    "Departure",
+    "Done",
+    "Link",
+    "apply_action",
+    "leave",
+    "links",
+    "push_action",
+]
 
 
 class Departure(NamedTuple):
@@ -59,3 +70,38 @@ def leave(position: Position, army: str) -> Position:
     if army not in position.in_play:
         raise IllegalMoveError(f"{shorten(army)} cannot leave the game: it is not in play")
     return position.resign(army)
+
+
+def apply_action(position: Position, action: Action) -> Position:
+    """The position after a move or departure. Raises `IllegalMoveError`.
+
+    >>> from circularchess import Board
+    >>> apply_action(Board("circular").position, Move("b2", "b3")).turn
+    'b'
+    """
+    if isinstance(action, Move):
+        after = position.play(action)
+        if after is None:
+            what = "the game is over" if position.end is not None else f"{position.turn} to move"
+            raise IllegalMoveError(f"illegal move {action.uci()!r} ({what})")
+        return after
+    if not isinstance(action, Departure) or action.reason not in ("resign", "time"):
+        raise TypeError(f"a Move or Departure is needed, not {shorten(action)}")
+    return leave(position, action.army)
+
+
+def push_action(board: Board, action: Action) -> None:
+    """Do on a board what was done in another place. Raises `IllegalMoveError`.
+
+    >>> from circularchess import Board
+    >>> board = Board("bhati-3")
+    >>> push_action(board, Departure("y", "time"))
+    >>> board.in_play
+    ('r', 'b')
+    """
+    if isinstance(action, Move):
+        board.push(action)
+    elif action.reason == "resign":
+        board.resign(action.army)
+    else:
+        board.lose_on_time(action.army)

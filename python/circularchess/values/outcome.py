@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..engine import Position
     from ..variant import Variant, VariantData
 
-__all__ = ["Outcome", "Termination", "is_dead_position"]
+__all__ = ["Outcome", "Termination", "is_dead_position", "possible_results"]
 
 
 class Termination(Enum):
@@ -89,6 +89,19 @@ class Outcome(NamedTuple):
         if len(sides) == 2:
             return "1-0" if variant.armies[0].letter in self.winners else "0-1"
         return "+".join(self.winners)
+
+
+def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
+    """Every result a game of the variant can have, and who won then.
+
+    >>> from circularchess import Variant
+    >>> list(possible_results(Variant.load("bhati-3")))
+    ['1/2-1/2', 'r', 'y', 'b', '*']
+    """
+    known: dict[str, tuple[str, ...]] = {"1/2-1/2": ()}
+    for winners in variant.sides.values():
+        known[Outcome(Termination.CHECKMATE, winners).result(variant)] = winners
+    return {**known, "*": ()}
 
 
 def is_dead_position(position: Position, variant: VariantData) -> bool:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import CircularChessError, shorten
 from ...game import Game
-from ...records.files import format_of, load_game, write_all
+from ..game_files import format_of, load_game, write_all
 from ..output import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ... import GameNode
     from ...board import Board
+    from ...game_node import GameNode
 
 __all__ = ["GameFile"]
 

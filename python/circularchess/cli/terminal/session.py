@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ...errors import CircularChessError, shorten
+from ...notation.words import ending, find_army, names, state_of_play, tell_events
+from ...players.opponents import Opponent
 from ...values.move import Move
 from ...values.square import Square
+from ..reading import read_move
 from .files import GameFile
-from ...players.opponents import Opponent
-from .reading import read_move
-from .words import ending, find_army, names, state_of_play, tell_events
 
 if TYPE_CHECKING:
     from ...board import Board

@@ -13,7 +13,7 @@ from ...variant import Variant
 from ._arrows import ArrowLike
 from ._picture import Drawable, Picture, Svg, piece_picture
 
-__all__ = ["Drawable", "Svg", "board", "checked", "piece", "snapshot"]
+__all__ = ["Drawable", "Svg", "board", "checked", "is_board", "piece", "snapshot"]
 
 
 def board(
@@ -67,6 +67,12 @@ def board(
     )
 
 
+def is_board(value: object) -> bool:
+    """Whether a value is a game in progress, as `Board` is: with pieces, checks and moves."""
+    # `peek` is asked for last move, `copy` keeps a state, `actions` tells how it came about.
+    return all(hasattr(value, name) for name in ("piece_map", "is_check", "peek", "actions"))
+
+
 def snapshot(board_: Any, **options: Any) -> Svg:
     """`board` with the last move (`board.peek()`) and all kings in check marked.
 
@@ -78,7 +84,7 @@ def snapshot(board_: Any, **options: Any) -> Svg:
     >>> snapshot(game).count(" lastmove")
     2
     """
-    if not all(hasattr(board_, name) for name in ("peek", "piece_map", "is_check")):
+    if not is_board(board_):
         raise TypeError(f"not a board: {shorten(board_)}")
     if "last_move" not in options:
         try:

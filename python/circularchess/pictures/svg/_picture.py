@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 from xml.etree import ElementTree as ET
 
-from ..text import draw_text
 from ...errors import CircularChessError, UnknownArmyError, shorten
 from ...geometry import Cell, Geometry, arc, data_of, geometry, outline
 from ...values.move import Move
 from ...values.piece import Piece
 from ...values.square import Square
 from ...variant import Army, Variant, VariantData
+from ..text import draw_text
 from ._arrows import ArrowLike, draw_arrow, to_arrow
 from ._colors import army_colors, check_color, merge
 from ._drawings import check_pieces, symbol

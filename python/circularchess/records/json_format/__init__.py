@@ -1,17 +1,4 @@
-"""Boards and games as JSON, the wire format of front ends.
-
-`schema("board")` and `schema("game")` are the JSON Schemas (draft 2020-12) of what is written;
-they are shipped with the package. Reading needs less: of a board `variant`, `pieces` and `turn`,
-of a game `variant` and `moves`. What follows from the rest (`fen`, `armies`, `legal_moves` and the
-like) may be left out, but what is there must not contradict it. Unknown keys are refused.
-
-A variant that is not built in stands there with its whole file (`variant_file`) and the digest of
-its rules (`variant_digest`).
-
-Moves are written as `b2b3` or `c7d8q`, an army's leaving as `resign w` or `time w`, an agreed
-draw as `draw`; pieces as army letter and piece letter (`wK`; `rO` is an outbound pawn); rights of
-castling as army letter and `K` or `Q`.
-"""
+"""Boards and games as JSON. `circularchess.json_format` tells the form."""
 
 from __future__ import annotations
 
@@ -21,15 +8,18 @@ from typing import Any, Literal
 
 from ...errors import CircularChessError, shorten
 from ._board import board_from_json, board_to_dict, board_to_json
+from ._check import Place, load
 from ._game import game_from_json, game_to_dict, game_to_json
 
 __all__ = [
+    "Place",
     "board_from_json",
     "board_to_dict",
     "board_to_json",
     "game_from_json",
     "game_to_dict",
     "game_to_json",
+    "load",
     "schema",
 ]
 

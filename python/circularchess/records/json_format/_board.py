@@ -6,11 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from ...board import Board
 from ...errors import InvalidOptionError, check_has, shorten
-from ...values.move import Move
-from ...engine import EngineName
 from ...notation.san import notation
+from ...values.action import push_action
+from ...values.move import Move
 from ._check import Place, load
 from ._parts import (
     FORMAT_KEYS,
@@ -28,14 +27,15 @@ from ._parts import (
 from ._told import check_equal, check_events, check_fen, check_last_move, check_outcome
 
 if TYPE_CHECKING:
-    from ...values.action import Departure
+    from ...board import Board
+    from ...engine import EngineName
     from ...values.setup import Setup
     from ...variant import Variant
 
 #: The most spaces a level is indented by.
 MAX_INDENT: Final = 64
 
-__all__ = ["board_from_json", "board_to_dict", "board_to_json"]
+__all__ = ["board_from_json", "board_to_dict", "board_to_json", "dump"]
 
 # What tells a front end what it could work out: none of it is needed, and none may be wrong.
 _TOLD = (
@@ -171,10 +171,11 @@ def board_to_json(
     {'uci': 'a2a3', 'from': 'a2', 'to': 'a3', 'promotion': None, 'san': 'a3', 'safe': True}
     """
     found = board_to_dict(board, legal_moves=legal_moves, history=history)
-    return _dump(found, indent)
+    return dump(found, indent)
 
 
-def _dump(found: dict[str, Any], indent: int | None) -> str:
+def dump(found: dict[str, Any], indent: int | None) -> str:
+    """A document as text. Raises `InvalidOptionError` for an indent that cannot be."""
     if indent is not None and (not isinstance(indent, int) or not 0 <= indent <= MAX_INDENT):
         raise InvalidOptionError(
             f"indent: {shorten(indent)} is no whole number from 0 to {MAX_INDENT}"
@@ -184,12 +185,16 @@ def _dump(found: dict[str, Any], indent: int | None) -> str:
 
 
 def board_from_json(
-    source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust", validate: bool = True
+    source: str | bytes | Mapping[str, Any],
+    board_class: type[Board],
+    *,
+    engine: EngineName = "rust",
+    validate: bool = True,
 ) -> Board:
-    """The board that a JSON text describes; see `Board.from_json`.
+    """The board, of the class given, that a JSON text describes; see `Board.from_json`.
 
     >>> board = Board("circular")
-    >>> board_from_json(board_to_json(board)) == board
+    >>> board_from_json(board_to_json(board), Board) == board
     True
     """
     document = load(source, "board")
@@ -200,10 +205,10 @@ def board_from_json(
     variant = read_variant(fields)
     setup = read_setup(fields, variant)
     if "history" in fields:
-        board = _replayed(fields["history"], variant, document, setup, engine)
+        board = _replayed(fields["history"], board_class, variant, document, setup, engine)
     else:
         with document.named():
-            board = Board.from_setup(setup, variant, engine=engine, validate=validate)
+            board = board_class.from_setup(setup, variant, engine=engine, validate=validate)
     _check_told(fields, board, setup)
     return board
 
@@ -261,6 +266,7 @@ def _check_legal_moves(told: Place, board: Board) -> None:
 
 def _replayed(
     history: Place,
+    board_class: type[Board],
     variant: Variant,
     document: Place,
     described: Setup,
@@ -271,7 +277,7 @@ def _replayed(
     start = parts["start"].fields(("pieces", "turn"), (*SETUP_KEYS, "fen"))
     setup = read_setup(start, variant)
     with parts["start"].named():
-        board = Board.from_setup(setup, variant, engine=engine)
+        board = board_class.from_setup(setup, variant, engine=engine)
     if "fen" in start:
         check_fen(start["fen"], variant, setup, board.setup())
     actions = parts["actions"].items()
@@ -280,19 +286,10 @@ def _replayed(
             if place.value == "draw":
                 board.agree_draw()
                 continue
-            _do(board, read_action(place, variant))
+            push_action(board, read_action(place, variant))
     reached = board.setup()
     if described.in_play is None:
         described.in_play = reached.in_play
     if described != reached:
         document.fail("the position is not the one that its history leads to")
     return board
-
-
-def _do(board: Board, action: Move | Departure) -> None:
-    if isinstance(action, Move):
-        board.push(action)
-    elif action.reason == "resign":
-        board.resign(action.army)
-    else:
-        board.lose_on_time(action.army)

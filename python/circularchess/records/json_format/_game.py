@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import check_has
-from ...game import Game, possible_results
-from ...game_node import GameNode, check_nag
-from ...values.move import Move
-from ...engine import EngineName
 from ...notation.san import notation
+from ...values.move import Move
+from ...values.outcome import possible_results
+from ..comments import check_nag
 from ..tags import check_headers, known_headers
-from ._board import _dump
+from ._board import dump
 from ._check import Place, load
 from ._parts import (
     FORMAT_KEYS,
@@ -29,6 +28,11 @@ from ._parts import (
     write_action,
 )
 from ._told import check_equal, check_fen
+
+if TYPE_CHECKING:
+    from ...engine import EngineName
+    from ...game import Game
+    from ...game_node import GameNode
 
 __all__ = ["game_from_json", "game_to_dict", "game_to_json"]
 
@@ -98,14 +102,19 @@ def game_to_json(game: Game, *, indent: int | None = None) -> str:
     >>> text[text.index('"moves"') :]
     '"moves":[{"number":1,"parent":0,"army":"w","action":"b2b3","san":"b3"}]}'
     """
-    return _dump(game_to_dict(game), indent)
+    return dump(game_to_dict(game), indent)
 
 
-def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineName = "rust") -> Game:
-    """The game that a JSON text describes; see `Game.from_json`.
+def game_from_json(
+    source: str | bytes | Mapping[str, Any],
+    game_class: type[Game],
+    *,
+    engine: EngineName = "rust",
+) -> Game:
+    """The game, of the class given, that a JSON text describes; see `Game.from_json`.
 
     >>> game = Game.from_pgn("1. b3 {quiet} c6 *")
-    >>> game_from_json(game_to_json(game)) == game
+    >>> game_from_json(game_to_json(game), Game) == game
     True
     """
     document = load(source, "game")
@@ -119,7 +128,7 @@ def game_from_json(source: str | bytes | Mapping[str, Any], *, engine: EngineNam
         parts = start.fields(("pieces", "turn"), (*SETUP_KEYS, "fen"))
         setup = read_setup(parts, variant)
     with (start or document).named():
-        game = Game(variant, start=setup, engine=engine)
+        game = game_class(variant, start=setup, engine=engine)
     if setup is not None and "fen" in parts:
         check_fen(parts["fen"], variant, setup, game.position.setup())
     if "players" in fields:

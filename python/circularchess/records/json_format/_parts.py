@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...values.action import Departure
 from ...errors import shorten
 from ...notation.fen import write_fen
+from ...values.action import Departure
 from ...values.move import Move
 from ...values.piece import Piece
 from ...values.setup import Setup

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from ...errors import InvalidFenError, shorten
-from ...values.event import EventKind
 from ...notation.fen import write_fen
+from ...values.event import EventKind
 from ...values.move import Move
 from ...values.outcome import Termination
 

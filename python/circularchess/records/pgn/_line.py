@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...values.action import Action, Departure, leave
-from ...game_node import GameNode
+from ...values.action import Departure
 from ._rounds import Slot, armies_before, slots
 
 if TYPE_CHECKING:
+    from ...game_node import GameNode
+    from ...values.action import Action
     from ...values.move import Move
-    from ...engine import Position
     from ...variant import VariantData
 
 __all__ = ["Line"]
@@ -66,22 +66,20 @@ class Line:
         self.dots = 0
         self.numbered = False
 
-    def play(self, move: Move, after: Position) -> None:
+    def play(self, move: Move) -> None:
         """Go on by a legal move."""
-        self._go(move, after, ())
+        self._go(move, ())
 
     def leave(self, army: str, *, on_time: bool) -> None:
         """Go on by an army's leaving the game. Raises `IllegalMoveError`."""
-        position = self.node.position
-        after = leave(position, army)
-        kept = () if army == position.turn else self.slots
-        self._go(Departure(army, "time" if on_time else "resign"), after, kept)
+        kept = () if army == self.node.position.turn else self.slots
+        self._go(Departure(army, "time" if on_time else "resign"), kept)
 
-    def _go(self, action: Action, after: Position, kept: Sequence[Slot]) -> None:
-        self.settle()
+    def _go(self, action: Action, kept: Sequence[Slot]) -> None:
         parent = self.node
-        node = GameNode(parent, action, after)
-        parent.variations.append(node)
+        node = parent.add(action)
+        after = node.position
+        self.settle()
         self.before = self.slots
         if after.events:
             self.slots = [*kept, *slots(parent.position, action, after, self.data)]
@@ -94,7 +92,7 @@ class Line:
         self.dots = 0
         self.numbered = False
         if self.starting:
-            node._starting_comment = "\n".join(self.starting)
+            node.starting_comment = "\n".join(self.starting)
             self.starting = []
 
     def comment(self, text: str) -> None:
@@ -107,7 +105,7 @@ class Line:
     def settle(self) -> None:
         """Give the last node its comments, which nothing is to be added to any more."""
         if self.said:
-            self.node._comment = "\n".join(self.said)
+            self.node.comment = "\n".join(self.said)
             self.said = []
 
     def mention(self, token: str) -> bool:

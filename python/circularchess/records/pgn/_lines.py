@@ -12,21 +12,24 @@ __all__ = ["TAG", "TOKEN", "Source", "lines_of", "unescaped"]
 #: Where records come from: an open file, text or binary, or any lines; or the path of a file.
 Source = Iterable[str] | Iterable[bytes] | os.PathLike[str]
 
-#: What movetext is made of, by group: 1 a word (number, move, result; `*` is one by itself),
-#: 2 dots, 3 a comment in braces (4 its text, 5 its end), 6 a comment to the end of the line,
-#: 7 a glyph, 8 `!` and `?`, 9 and 10 parentheses, 11 a bracket, 12 what cannot be.
+#: What movetext is made of. The name of the group that matched says what it is.
 TOKEN: Final = re.compile(
-    # A word. After a result of digits the number of the next game may follow at once.
-    r"(\*|(?:1-0|0-1|1/2-1/2)(?=[0-9]{1,3}\.)"
+    # A number, move or result; `*` is one by itself. After a result of digits the number of the
+    # next game may follow at once.
+    r"(?P<word>\*|(?:1-0|0-1|1/2-1/2)(?=[0-9]{1,3}\.)"
     r"|[^\s\ufeff{}()\[\];$.!?<>\"*]+(?:(?<=e)\.p\.)?)"
-    r"|(\.+)|(\{([^}]*)(\}?))|(;.*)"
-    # A glyph. A result may follow at once.
-    r"|(\$(?:[0-9]{1,3}?(?=(?:1-0|0-1|1/2-1/2)(?![^\s{}();$\[*]))|[0-9]*))"
-    r"|([!?]+)|(\()|(\))|(\[)|([^\s\ufeff])"
+    r"|(?P<dots>\.+)"
+    # Comments; one in braces may go on in the next lines.
+    r"|(?P<braces>\{[^}]*\}?)|(?P<line_comment>;.*)"
+    # `$1`, or `!` and its like. A result may follow a number at once.
+    r"|(?P<glyph>\$(?:[0-9]{1,3}?(?=(?:1-0|0-1|1/2-1/2)(?![^\s{}();$\[*]))|[0-9]*)|[!?]+)"
+    r"|(?P<open>\()|(?P<close>\))|(?P<bracket>\[)|(?P<stray>[^\s\ufeff])"
 )
 
 #: A tag: its name, its value as quoted.
-TAG: Final = re.compile(r"\[\s*([A-Za-z0-9_]+)\s*\"([^\"\\]*+(?:\\.[^\"\\]*+)*+)\"\s*\]", re.ASCII)
+TAG: Final = re.compile(
+    r"\[\s*(?P<name>[A-Za-z0-9_]+)\s*\"(?P<value>[^\"\\]*+(?:\\.[^\"\\]*+)*+)\"\s*\]", re.ASCII
+)
 
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ...errors import CircularChessError, InvalidMoveError, shorten
-from ...game import possible_results
-from ...game_node import COMMAND, MAX_NAG
 from ...notation.san import is_move_text, notation
-from ..tags import SURROGATE
+from ...values.outcome import possible_results
+from ..comments import COMMAND, MAX_NAG, SURROGATE
 from ._line import Line
 from ._setup import check_result
 
@@ -43,11 +42,14 @@ class Movetext:
         "_stack",
         "game",
         "line",
+        "result",
     )
 
     def __init__(self, game: Game, playable: bool, fault: Fault) -> None:
         data = game.variant.data
         self.game = game
+        #: The result that the moves end with, once it was met.
+        self.result = "*"
         self.line = Line(data, game, (), 0, 0)
         self.line.dead = not playable
         self._stack: list[Line] = []
@@ -83,9 +85,7 @@ class Movetext:
                 self._check_places(number, column)
             else:
                 move = self._san.parse(position, text)
-            after = position.play(move)
-            assert after is not None
-            line.play(move, after)
+            line.play(move)
         except CircularChessError as error:
             place = self._glued(text) if isinstance(error, InvalidMoveError) else 0
             if place:
@@ -182,7 +182,7 @@ class Movetext:
         problem = None if self.line.dead else check_result(self.game, text)
         if problem is not None:
             self._fault(problem, number, column)
-        self.game.result = text
+        self.game.result = self.result = text
         return True
 
     def glyph(self, text: str, number: int, column: int) -> None:
@@ -216,7 +216,8 @@ class Movetext:
         place = 0
         for match in COMMAND.finditer(text):
             self._say(text[place : match.start()], number, column)
-            self._command(match[1], match[2].strip(), bool(match[3]), number, column)
+            army, closed = match["army"].strip(), bool(match["end"])
+            self._command(match["reason"], army, closed, number, column)
             place = match.end()
         self._say(text[place:], number, column)
 

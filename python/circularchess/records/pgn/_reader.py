@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ...errors import PgnError, shorten
-from ..tags import SURROGATE, TAG_NAME, UNQUOTABLE
+from ...values.outcome import possible_results
 from ...variant import Variant
+from ..comments import SURROGATE
+from ..tags import TAG_NAME, UNQUOTABLE
 from ._lines import TAG, TOKEN, Source, lines_of, unescaped
 from ._movetext import Movetext
 from ._setup import Tag, set_up
 
 if TYPE_CHECKING:
-    from ...game import Game
     from ...engine import EngineName
+    from ...game import Game
 
 __all__ = ["MAX_FAULTS", "PgnFault", "parse_game", "read_games"]
 
@@ -41,54 +43,41 @@ class PgnFault(NamedTuple):
 
 def read_games(
     source: Source,
+    game_class: type[Game],
     *,
     variant: str | Variant = "circular",
     variants: Iterable[Variant] = (),
     engine: EngineName = "rust",
     on_fault: Callable[[PgnFault], None] | None = None,
 ) -> Iterator[Game]:
-    """Read the games of a record one by one, never more than one in memory.
+    """The games of a record, one by one, of the class given; see `circularchess.pgn.read_games`.
 
-    `source` is an open file (text or binary), any lines, or a `pathlib.Path`. `variant` is the
-    game of records that do not say; `variants` are variants of your own that records may name.
-    A record that carries the digest of its variant's rules is only read with those rules.
-
-    What is wrong never raises. Each game has its `faults` (also given to `on_fault` as they are
-    met), at most 100: look at them first. A game with faults holds what could be read: a line of
-    moves ends before the first one that is not possible, and when tags name no known variant or no
-    playable position there are no moves. Reading then goes on with the next game.
-
-    >>> import io
-    >>> file = io.StringIO('[Variant "circular"]\\n\\n1. b3 c6 2. b9 *\\n\\n1. a3 1-0\\n')
-    >>> for game in read_games(file):
-    ...     print([node.san() for node in game.mainline()], game.result, *game.faults)
-    ['b3', 'c6'] * line 3, column 13: illegal move 'b9' (w to move)
-    ['a3'] 1-0
+    >>> from circularchess import Game
+    >>> [game.result for game in read_games(["1. b3 *"], Game)]
+    ['*']
     """
     if not isinstance(variant, Variant):
         variant = Variant.load(variant)
-    return _Reader(variant, tuple(variants), engine, on_fault).games(source)
+    return _Reader(game_class, variant, tuple(variants), engine, on_fault).games(source)
 
 
 def parse_game(
     text: str,
+    game_class: type[Game],
     *,
     variant: str | Variant = "circular",
     variants: Iterable[Variant] = (),
     engine: EngineName = "rust",
 ) -> Game:
-    """Read the text of one game. Raises `PgnError` at its first fault, or if there are more games.
+    """One game, of the class given; see `circularchess.pgn.parse_game`.
 
-    `variant` and `variants` are as for `read_games`.
-
-    >>> parse_game("1. b3 c5 *")
-    Traceback (most recent call last):
-    ...
-    circularchess.errors.PgnError: line 1, column 7: illegal move 'c5' (b to move)
+    >>> from circularchess import Game
+    >>> parse_game("1. b3 c6 *", Game).ply
+    0
     """
     if not isinstance(text, str):
         raise PgnError(f"a game record must be text, not {shorten(text)}")
-    games = read_games([text], variant=variant, variants=variants, engine=engine)
+    games = read_games([text], game_class, variant=variant, variants=variants, engine=engine)
     game = next(games, None)
     if game is None:
         raise PgnError("line 1, column 1: there is no game", 1, 1)
@@ -112,6 +101,7 @@ class _Reader:
         "_comment_at",
         "_engine",
         "_faults",
+        "_game_class",
         "_gap",
         "_known",
         "_lead",
@@ -125,11 +115,13 @@ class _Reader:
 
     def __init__(
         self,
+        game_class: type[Game],
         variant: Variant,
         known: tuple[Variant, ...],
         engine: EngineName,
         on_fault: Callable[[PgnFault], None] | None,
     ) -> None:
+        self._game_class = game_class
         self._variant = variant
         self._known = known
         self._engine = engine
@@ -190,7 +182,7 @@ class _Reader:
             # Nobody writes tags into comments: the end of this one was forgotten.
             gap = self._gap or any(not part.strip() for part in self._comment[1:])
             self._give_up_comment()
-            among_tags = not self._tags or (not gap and tag[1] not in self._tags)
+            among_tags = not self._tags or (not gap and tag["name"] not in self._tags)
             if self._moves is not None or not among_tags:
                 yield self._finish(complete=False, cut=True)
         elif self._comment:
@@ -210,47 +202,47 @@ class _Reader:
         while place < end:
             # A tag ends the scan, which then goes on after it.
             for match in TOKEN.finditer(line, place):
-                kind = match.lastindex
-                if kind == 1:
+                kind = match.lastgroup
+                if kind == "word":
                     moves = self._moves or self._start_moves()
-                    word = match[1]
+                    word = match[0]
                     if moves.word(word, number, match.start() + 1):
                         yield self._finish(complete=True)
                     else:
                         self._place = (number, match.start() + 1)
                         numbered = word.isdigit()
                     continue
-                if kind == 11:
+                if kind == "bracket":
                     if self._ends_moves(line, match.start(), lead):
                         yield self._finish(complete=False)
                     place = self._tag(line, match.start(), number)
                     break
-                self._sign(kind or 0, match[0], numbered, number, match.start() + 1)
+                self._sign(kind or "", match[0], numbered, number, match.start() + 1)
                 numbered = False
             else:
                 return
 
-    def _sign(self, kind: int, text: str, numbered: bool, number: int, column: int) -> None:
+    def _sign(self, kind: str, text: str, numbered: bool, number: int, column: int) -> None:
         """Anything but words and tags."""
         self._place = (number, column)
-        if kind == 3:
+        if kind == "braces":
             if text[-1] == "}" and len(text) > 1:
                 self._say(text[1:-1], number, column)
             else:
                 self._comment = [text[1:]]
                 self._comment_at = (number, column)
             return
-        if kind == 6:
+        if kind == "line_comment":
             self._say(text[1:], number, column)
             return
         moves = self._moves or self._start_moves()
-        if kind == 2:
+        if kind == "dots":
             moves.dots(text, numbered, number, column)
-        elif kind in (7, 8):
+        elif kind == "glyph":
             moves.glyph(text, number, column)
-        elif kind == 9:
+        elif kind == "open":
             moves.open(number, column)
-        elif kind == 10:
+        elif kind == "close":
             moves.close(number, column)
         else:
             moves.spoil(f"{shorten(text)} where a move or a comment belongs", number, column)
@@ -284,12 +276,12 @@ class _Reader:
         if self._moves is not None:
             return place == lead
         match = TAG.match(line, place)
-        return self._gap and match is not None and match[1] in self._tags
+        return self._gap and match is not None and match["name"] in self._tags
 
     def _tag(self, line: str, place: int, number: int) -> int:
         """Read a tag. Returns where to go on."""
         match = TAG.match(line, place)
-        if match is not None and not TAG_NAME.fullmatch(match[1]):
+        if match is not None and not TAG_NAME.fullmatch(match["name"]):
             match = None
         column = place + 1
         self._place = (number, column)
@@ -301,11 +293,11 @@ class _Reader:
             # Remember that a game has begun.
             self._tags.setdefault("", Tag("", number, column))
             return len(line)
-        name = match[1]
+        name = match["name"]
         if name in self._tags:
             self._fault(f"the tag {shorten(name)} stands twice", number, column)
         else:
-            value = unescaped(match[2])
+            value = unescaped(match["value"])
             if SURROGATE.search(value):
                 self._fault(f"tag {name}: no valid Unicode: {shorten(value)}", number, column)
                 value = SURROGATE.sub("\ufffd", value)
@@ -321,6 +313,7 @@ class _Reader:
         self._tags.pop("", None)
         game, playable = set_up(
             self._tags,
+            self._game_class,
             self._variant,
             self._known,
             self._engine,
@@ -344,18 +337,17 @@ class _Reader:
             self._fault("the game ends without a result", *self._place)
         tag = self._tags.get("Result")
         if tag is not None:
-            self._check_result_tag(tag, game, complete)
+            self._check_result_tag(tag, game, moves.result if complete else None)
         game.faults = tuple(self._faults)
         self._begin()
         return game
 
-    def _check_result_tag(self, tag: Tag, game: Game, complete: bool) -> None:
-        from ...game import possible_results
-
+    def _check_result_tag(self, tag: Tag, game: Game, written: str | None) -> None:
+        """Look at the tag, and at the result that the moves end with, if they have one."""
         if tag.value not in possible_results(game.variant):
             self._fault(f"tag Result: no result {shorten(tag.value)}", tag.line, tag.column)
-        elif not complete:
+        elif written is None:
             game.result = tag.value
-        elif tag.value != game._result:
-            what = f"tag Result: {tag.value!r}, but the moves end with {game._result!r}"
+        elif tag.value != written:
+            what = f"tag Result: {tag.value!r}, but the moves end with {written!r}"
             self._fault(what, tag.line, tag.column)

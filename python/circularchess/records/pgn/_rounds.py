@@ -10,12 +10,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...values.move import Move
 from ...notation.san import notation
+from ...values.move import Move
 
 if TYPE_CHECKING:
-    from ...values.action import Action
     from ...engine import Position
+    from ...values.action import Action
     from ...variant import VariantData
 
 __all__ = ["RoundText", "Slot", "slots"]

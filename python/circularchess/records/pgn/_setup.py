@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...errors import CircularChessError, InvalidVariantError, UnknownVariantError, shorten
-from ...game import Game
-from ...engine import EngineName
-from ...rules_digest import builtin_rules
+from ...errors import CircularChessError, shorten
 from ..tags import known_headers, player_tags, reserved_tags
-from ...variant import Variant, variants
+from ..variants import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Tag", "check_result", "find_variant", "set_up"]
+    from ...engine import EngineName
+    from ...game import Game
+    from ...variant import Variant
+
+__all__ = ["Tag", "check_result", "set_up"]
 
 
 class Tag(NamedTuple):
@@ -28,6 +29,7 @@ class Tag(NamedTuple):
 
 def set_up(
     tags: Mapping[str, Tag],
+    game_class: type[Game],
     variant: Variant,
     known: Iterable[Variant],
     engine: EngineName,
@@ -57,13 +59,13 @@ def set_up(
     game = None
     if start is not None and playable:
         try:
-            game = Game(variant, start=start.value, engine=engine)
+            game = game_class(variant, start=start.value, engine=engine)
         except CircularChessError as error:
             fault(f"tag FEN: {error}", start)
             playable = False
     if "SetUp" in tags:
         _check_setup_tag(tags["SetUp"], start, fault)
-    game = game or Game(variant, engine=engine)
+    game = game or game_class(variant, engine=engine)
     players = player_tags(variant)
     game.players = {
         players[name]: tag.value
@@ -83,56 +85,6 @@ def _check_setup_tag(tag: Tag, start: Tag | None, fault: Callable[[str, Tag], No
         fault("tag SetUp: '1' without a tag FEN", tag)
     elif tag.value == "0" and start is not None:
         fault("tag SetUp: '0' beside a tag FEN", tag)
-
-
-def find_variant(text: str, known: Iterable[Variant], digest: str | None = None) -> Variant:
-    """The variant of that id or name, and of that digest if a record tells one.
-
-    A record without a digest that names a built-in variant is of that one, or of one of `known`
-    with the same rules. Raises `UnknownVariantError` for a name nobody has, `InvalidVariantError`
-    when those who have it have other rules.
-
-    >>> find_variant("Circular Chess", ())
-    <Variant 'circular'>
-    >>> find_variant("circular", (), "0123456789abcdef")
-    Traceback (most recent call last):
-    ...
-    circularchess.errors.InvalidVariantError: 'circular' with other rules than the record's: its...
-    """
-    wanted = text.strip().casefold()
-
-    def named(those: Iterable[Variant]) -> list[Variant]:
-        return [it for it in those if wanted in (it.id.casefold(), it.name.casefold())]
-
-    own, builtin = named(known), named(variants())
-    if digest is not None:
-        return with_digest([*own, *builtin], text, digest)
-    for variant in own:
-        if not builtin or builtin_rules(variant):
-            return variant
-    if not builtin:
-        raise _unknown(text)
-    return builtin[0]
-
-
-def with_digest(those: Iterable[Variant], name: str, digest: str) -> Variant:
-    """The one of some variants of a name that has a record's digest. Raises as `find_variant`."""
-    found = None
-    for found in those:
-        if found.digest == digest.strip().lower():
-            return found
-    if found is None:
-        raise _unknown(name)
-    raise InvalidVariantError(
-        f"{shorten(name)} with other rules than the record's: its digest is {shorten(digest)}, "
-        f"not {found.digest!r}; give the record's variant file"
-    )
-
-
-def _unknown(name: str) -> UnknownVariantError:
-    return UnknownVariantError(
-        f"unknown variant {shorten(name)}: it is not built in, so give its variant file"
-    )
 
 
 def _options(text: str) -> dict[str, str]:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ...notation.fen import parse_fen, write_fen
-from ...game_node import check_nag
-from ...rules_digest import told_digest
+from ..comments import check_nag
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
+from ..variants import told_digest
 from ._rounds import RoundText
 
 if TYPE_CHECKING:
     from ...board import Board
+    from ...engine import Position
     from ...game import Game
     from ...game_node import GameNode
     from ...values.move import Move
-    from ...engine import Position
 
 __all__ = ["variation_text", "write_game", "write_moves"]
 
@@ -198,7 +198,7 @@ def write_moves(game: Game) -> Iterator[str]:
 
 
 def _glyphs(node: GameNode) -> Iterator[str]:
-    return (f"${check_nag(nag)}" for nag in node._nags or ())
+    return (f"${check_nag(nag)}" for nag in node.nags)
 
 
 def _comments(text: str) -> Iterator[str]:

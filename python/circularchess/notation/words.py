@@ -1,19 +1,19 @@
-"""What happened on a board, in words."""
+"""What happened on a board, in plain English: events, endings, captions, who is to move."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ...errors import InvalidPositionError, UnknownArmyError, shorten
-from ...values.move import Move
-from ...values.outcome import Termination
+from ..errors import InvalidPositionError, UnknownArmyError, shorten
+from ..values.move import Move
+from ..values.outcome import Termination
 
 if TYPE_CHECKING:
-    from ...board import Board
-    from ...values.event import Event
-    from ...values.outcome import Outcome
-    from ...variant import Variant
+    from ..board import Board
+    from ..values.event import Event
+    from ..values.outcome import Outcome
+    from ..variant import Variant
 
 __all__ = [
     "caption",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import InvalidMoveError
-from ...values.move import Move
+from ..errors import InvalidMoveError
+from ..values.move import Move
 
 if TYPE_CHECKING:
-    from ...board import Board
+    from ..board import Board
 
 __all__ = ["read_move"]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import CircularChessError, shorten
-from ..cli.output import read_file
+from .output import read_file
 
 if TYPE_CHECKING:
-    from ..game import Game
     from ..engine import EngineName
+    from ..game import Game
     from ..variant import Variant
 
 __all__ = ["FORMATS", "Entry", "format_of", "load_game", "name_of", "read_all", "write_all"]
@@ -54,7 +54,7 @@ def read_all(
 
 
 def _read_pgn(content: bytes, known: Variant | None, engine: EngineName) -> Iterator[Entry]:
-    from .pgn import read_games
+    from ..pgn import read_games
     from ..variant import Variant
 
     source = io.BytesIO(content)
@@ -69,7 +69,7 @@ def _read_pgn(content: bytes, known: Variant | None, engine: EngineName) -> Iter
 
 def _read_json(content: bytes, engine: EngineName) -> Iterator[Entry]:
     from ..game import Game
-    from .json_format._check import Place, load
+    from ..records.json_format import Place, load
 
     document = load(content, "game")
     several = isinstance(document.value, list)
@@ -108,7 +108,7 @@ def write_all(games: Iterable[Game], kind: str) -> bytes:
         texts = [game.to_json() for game in games]
         text = texts[0] if len(texts) == 1 else "[" + ",\n".join(texts) + "]"
         return f"{text}\n".encode()
-    from .pgn import write_games
+    from ..pgn import write_games
 
     out = io.StringIO()
     write_games(games, out)
