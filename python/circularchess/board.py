@@ -1022,10 +1022,9 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: see `circularchess.svg`."""
-        from .pictures import svg
+        from .pictures.notebook import board_svg
 
-        # Narrow cells need a larger picture.
-        return svg.snapshot(self, size=440 if self._variant.files <= 24 else 720)
+        return board_svg(self)
 
     def __str__(self) -> str:
         return self.text()

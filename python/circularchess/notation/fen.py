@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from ..errors import InvalidFenError, InvalidSquareError, check_has, shorten
 from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
-from ..values.square import Square
+from ..values.square import Square, ring_letter
 
 if TYPE_CHECKING:
     from ..variant import Variant, VariantData

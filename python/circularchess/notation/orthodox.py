@@ -21,7 +21,9 @@ __all__ = [
 
 _FILES: Final = "abcdefgh"
 _SQUARE: Final = re.compile("[a-h][1-8]", re.ASCII)
-_MOVE: Final = re.compile("([a-h][1-8])([a-h][1-8])([qrbn]?)", re.ASCII)
+_MOVE: Final = re.compile(
+    "(?P<origin>[a-h][1-8])(?P<target>[a-h][1-8])(?P<promotion>[qrbn]?)", re.ASCII
+)
 #: No position text of orthodox chess is longer.
 _MAX_LENGTH: Final = 200
 
@@ -55,10 +57,7 @@ def import_uci(text: str) -> str:
     >>> import_uci("b7a8n")
     'g2h1n'
     """
-    match = _MOVE.fullmatch(text) if isinstance(text, str) else None
-    if match is None:
-        raise InvalidMoveError(f"not a move on an 8 x 8 board: {shorten(text)}")
-    return f"{import_square(match[1])}{import_square(match[2])}{match[3]}"
+    return _translate_move(text, import_square)
 
 
 def export_uci(text: str) -> str:
@@ -67,10 +66,14 @@ def export_uci(text: str) -> str:
     >>> export_uci("g2h1n")
     'b7a8n'
     """
+    return _translate_move(text, export_square)
+
+
+def _translate_move(text: str, square: Callable[[str], str]) -> str:
     match = _MOVE.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise InvalidMoveError(f"not a move on an 8 x 8 board: {shorten(text)}")
-    return f"{export_square(match[1])}{export_square(match[2])}{match[3]}"
+    return f"{square(match['origin'])}{square(match['target'])}{match['promotion']}"
 
 
 def is_usual_fen(text: str) -> bool:

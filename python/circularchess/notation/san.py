@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, check_has, shorten
 from ..values.move import Move
 from ..values.piece import PieceType
-from ..values.square import Square
+from ..values.square import Square, ring_number
 
 if TYPE_CHECKING:
     from ..engine import Position
@@ -20,11 +20,15 @@ __all__ = ["Notation", "is_move_text", "notation"]
 
 # `x` is also the name of a ring, the 24th, so it is only read as one before a file number.
 _SAN: Final = re.compile(
-    r"([KQRBNP]?)([a-wyz]|x(?=[1-9]))?([1-9][0-9]{0,2})?([x:\-]?)([a-z][1-9][0-9]{0,2})"
-    r"(?:[=/]?([QRBNqrbn])|\(([QRBNqrbn])\))?(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
+    r"(?P<piece>[KQRBNP]?)(?P<ring>[a-wyz]|x(?=[1-9]))?(?P<file>[1-9][0-9]{0,2})?"
+    r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"
+    r"(?:[=/]?(?P<promotion>[QRBNqrbn])|\((?P<in_parentheses>[QRBNqrbn])\))?"
+    r"(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
     re.ASCII,
 )
-_CASTLING: Final = re.compile(r"([O0o])-\1(-\1)?(?:\+\+?|#)?[!?]{0,2}", re.ASCII)
+_CASTLING: Final = re.compile(
+    r"(?P<sign>[O0o])-(?P=sign)(?P<long>-(?P=sign))?(?:\+\+?|#)?[!?]{0,2}", re.ASCII
+)
 #: No move text is longer.
 _MAX_LENGTH: Final = 24
 
@@ -55,19 +59,17 @@ def _read(text: str) -> _Wanted | None:
         castling = _CASTLING.fullmatch(text)
         if castling is None:
             return None
-        return _Wanted("Q" if castling[2] else "K", _KING, 0, 0, False, None, 0)
-    letter, ring, file, sign, to_square = match.group(1, 2, 3, 4, 5)
-    promoted = match[6] or match[7]
-    promotion = int(PieceType.from_letter(promoted)) if promoted else 0
-    target = Square(to_square)
+        return _Wanted("Q" if castling["long"] else "K", _KING, 0, 0, False, None, 0)
+    letter, ring, file = match.group("piece", "ring", "file")
+    promoted = match["promotion"] or match["in_parentheses"]
     return _Wanted(
         "",
         PieceType.from_letter(letter) if letter else _PAWN,
-        ord(ring) - 96 if ring else 0,
+        ring_number(ring) if ring else 0,
         int(file) if file else 0,
-        sign in {"x", ":"},
-        target,
-        promotion,
+        match["sign"] in {"x", ":"},
+        Square(match["target"]),
+        int(PieceType.from_letter(promoted)) if promoted else 0,
     )
 
 
@@ -223,7 +225,7 @@ class Notation:
             return False
         if wanted.ring and origin.ring != wanted.ring:
             return False
-        piece = position.piece_at(move.from_square)
+        piece = position.piece_at(origin)
         if piece is None or piece.type is not wanted.piece:
             return False
         if wanted.piece is not _PAWN:

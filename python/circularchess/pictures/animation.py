@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Replayable", "frames", "gif_of", "history", "positions", "to_gif", "to_html"]
 
+#: Milliseconds from one frame to the next.
+_SHORTEST_DELAY: Final = 20
+_LONGEST_DELAY: Final = 60_000
+#: A GIF has 16 bits for the times it is shown, and room for so many colours.
+_MOST_LOOPS: Final = 2**16 - 1
+_MOST_COLORS: Final = 256
+#: Pixels of each colour in the strip from which the palette is made.
+_SWATCH: Final = (10, 40)
+
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
@@ -162,8 +171,8 @@ def gif_of(
     b'GIF'
     """
     _check_delay(delay)
-    if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop < 65536:
-        raise CircularChessError(f"loop is not from 0 to 65535: {shorten(loop)}")
+    if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop <= _MOST_LOOPS:
+        raise CircularChessError(f"loop is not from 0 to {_MOST_LOOPS}: {shorten(loop)}")
     if isinstance(drawings, str | bytes) or not isinstance(drawings, Iterable):
         raise CircularChessError(f"drawings is not a list: {shorten(drawings)}")
     if colors is not None and not isinstance(colors, Mapping):
@@ -185,7 +194,7 @@ def gif_of(
     if first is None:
         raise CircularChessError("nothing to animate: no positions")
     # One palette for all frames, so that what does not move stays exactly the same.
-    palette = _with_swatches(first, colors or {}).quantize(256)
+    palette = _with_swatches(first, colors or {}).quantize(_MOST_COLORS)
     reduced = (
         picture.quantize(palette=palette, dither=Image.Dither.NONE)
         for picture in chain([first], pictures)
@@ -257,8 +266,15 @@ def _check_text(text: object, what: str) -> str:
 
 
 def _check_delay(delay: object) -> None:
-    if isinstance(delay, bool) or not isinstance(delay, int) or not 20 <= delay <= 60000:
-        raise CircularChessError(f"delay is not from 20 to 60000 milliseconds: {shorten(delay)}")
+    if (
+        isinstance(delay, bool)
+        or not isinstance(delay, int)
+        or not _SHORTEST_DELAY <= delay <= _LONGEST_DELAY
+    ):
+        raise CircularChessError(
+            f"delay is not from {_SHORTEST_DELAY} to {_LONGEST_DELAY} milliseconds: "
+            f"{shorten(delay)}"
+        )
 
 
 def _layers(picture: str, parts: dict[str, int]) -> list[Any]:
@@ -291,17 +307,18 @@ def _with_swatches(picture: Image, colors: Any) -> Image:
     """The picture with a strip of all colours a frame may show, for a common palette."""
     from PIL import Image, ImageColor
 
-    taller = Image.new("RGB", (picture.width, picture.height + 40))
+    width, height = _SWATCH
+    taller = Image.new("RGB", (picture.width, picture.height + height))
     taller.paste(picture, (0, 0))
     place = 0
     for color in {**DEFAULT_COLORS, **colors}.values():
         check_color(color, "the palette")
         try:
-            swatch = Image.new("RGB", (10, 40), ImageColor.getrgb(color)[:3])
+            swatch = Image.new("RGB", _SWATCH, ImageColor.getrgb(color)[:3])
         except ValueError:  # `none`, or a way to write colours that only CSS knows
             continue
         taller.paste(swatch, (place % max(picture.width, 1), picture.height))
-        place += 10
+        place += width
     return taller
 
 

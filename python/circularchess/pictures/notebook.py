@@ -1,19 +1,36 @@
-"""What notebooks show of a game: who played, the last position, and the moves."""
+"""What notebooks show: of a board its picture; of a game who played, the last position, moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import shorten
 from ..records.pgn import write_moves
 from . import svg
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..game import Game
 
-__all__ = ["game_html"]
+__all__ = ["board_svg", "game_html"]
+
+
+# Narrow cells need a larger picture. These are its widths in pixels.
+_FEW_FILES: Final = 24
+_SMALL: Final = 440
+_LARGE: Final = 720
+
+
+def board_svg(board: Board) -> svg.Svg:
+    """A board as a picture, with the last move and checks marked.
+
+    >>> from circularchess import Board
+    >>> board_svg(Board("circular")).startswith("<svg")
+    True
+    """
+    return svg.snapshot(board, size=_SMALL if board.variant.files <= _FEW_FILES else _LARGE)
 
 
 def game_html(game: Game) -> str:
@@ -32,8 +49,7 @@ def game_html(game: Game) -> str:
     variant = game.variant
     names = " - ".join(game.players.get(army, "?") for army in variant.letters)
     heading = f"<b>{escape(names)}</b> {escape(game.result)} ({escape(variant.name)})"
-    # Narrow cells need a larger picture.
-    picture = svg.snapshot(game.end().board(), size=440 if variant.files <= 24 else 720)
+    picture = board_svg(game.end().board())
     moves = _joined(map(_token, write_moves(game)))
     return f'<div class="circularchess"><p>{heading}</p>{picture}<p>{moves}</p></div>'
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..errors import CircularChessError, shorten
 from ..values.piece import Piece
-from ..values.square import Square
+from ..values.square import Square, ring_letter
 from ..variant import Variant
 
 __all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
@@ -107,7 +107,7 @@ def _draw(
         for ring in range(variant.rings, 0, -1):
             squares = [Square.at(ring, file) for file in files]
             texts = [names.get(s) or ("*" if s in variant.voids else ".") for s in squares]
-            lines.append(f"{chr(96 + ring)} " + "".join(f" {text:>{cell}}" for text in texts))
+            lines.append(f"{ring_letter(ring)} " + "".join(f" {text:>{cell}}" for text in texts))
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 

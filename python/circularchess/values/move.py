@@ -11,11 +11,22 @@ from .square import Square
 
 __all__ = ["Move", "as_move"]
 
-_UCI: Final = re.compile(r"([a-z][1-9][0-9]{0,2})([a-z][1-9][0-9]{0,2})([a-z])?", re.ASCII)
+_UCI: Final = re.compile(
+    r"(?P<origin>[a-z][1-9][0-9]{0,2})(?P<target>[a-z][1-9][0-9]{0,2})(?P<promotion>[a-z])?",
+    re.ASCII,
+)
 _PROMOTION: Final = {
     kind.letter.lower(): kind for kind in PieceType if kind not in (PieceType.PAWN, PieceType.KING)
 }
-_PROMOTION_KINDS: Final = frozenset(int(kind) for kind in _PROMOTION.values())
+_PROMOTION_LETTERS: Final = {kind: letter for letter, kind in _PROMOTION.items()}
+
+# A move's key has the numbers of its squares and its promotion side by side, with room for every
+# board, so that different moves never share a key. These are the places of their lowest bits; the
+# promotion has the lowest five bits. The Rust engine reads it.
+_FROM_RING: Final = 30
+_FROM_FILE: Final = 20
+_TO_RING: Final = 15
+_TO_FILE: Final = 5
 
 
 @final
@@ -41,8 +52,6 @@ class Move:
     from_square: Square
     to_square: Square
     promotion: PieceType | None
-    # From ring, from file, to ring, to file and promotion in 5, 10, 5, 10 and 5 bits: room
-    # for every board, so that different moves never share a key. The Rust engine reads it.
     _key: int
 
     def __init_subclass__(cls) -> None:
@@ -55,15 +64,21 @@ class Move:
         origin, target = Square(from_square), Square(to_square)
         kind = None
         if promotion is not None:
-            if not isinstance(promotion, int) or promotion not in _PROMOTION_KINDS:
+            if not isinstance(promotion, int) or promotion not in _PROMOTION_LETTERS:
                 raise InvalidMoveError(f"no promotion to {shorten(promotion)}")
             kind = PieceType(promotion)
-        key = (origin.ring << 30) | (origin.file << 20) | (target.ring << 15)
+        key = (
+            origin.ring << _FROM_RING
+            | origin.file << _FROM_FILE
+            | target.ring << _TO_RING
+            | target.file << _TO_FILE
+            | (kind or 0)
+        )
         set_ = object.__setattr__
         set_(self, "from_square", origin)
         set_(self, "to_square", target)
         set_(self, "promotion", kind)
-        set_(self, "_key", key | (target.file << 5) | (kind or 0))
+        set_(self, "_key", key)
 
     @classmethod
     def from_uci(cls, text: str) -> Move:
@@ -77,9 +92,9 @@ class Move:
         circularchess.errors.InvalidMoveError: not a move: 'e9x'
         """
         match = _UCI.fullmatch(text) if isinstance(text, str) else None
-        if match is None or (match[3] and match[3] not in _PROMOTION):
+        if match is None or (match["promotion"] or "q") not in _PROMOTION:
             raise InvalidMoveError(f"not a move: {shorten(text)}")
-        return cls(match[1], match[2], _PROMOTION.get(match[3]))
+        return cls(match["origin"], match["target"], _PROMOTION.get(match["promotion"]))
 
     def uci(self) -> str:
         """The move as text: from-square, to-square, promotion letter if any.
@@ -87,8 +102,16 @@ class Move:
         >>> Move("a1", "a2").uci()
         'a1a2'
         """
-        letter = "" if self.promotion is None else self.promotion.letter.lower()
-        return f"{self.from_square}{self.to_square}{letter}"
+        return f"{self.from_square}{self.to_square}{self.promotion_letter}"
+
+    @property
+    def promotion_letter(self) -> str:
+        """The letter of the promotion as `uci` writes it, `q` or `n`; empty without one.
+
+        >>> Move("c7", "d8", PieceType.QUEEN).promotion_letter
+        'q'
+        """
+        return "" if self.promotion is None else _PROMOTION_LETTERS[self.promotion]
 
     __str__ = uci
 

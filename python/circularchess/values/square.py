@@ -7,12 +7,37 @@ from typing import Any, Final, final
 
 from ..errors import InvalidSquareError, shorten
 
-__all__ = ["Square"]
+__all__ = ["Square", "ring_letter", "ring_number"]
 
-_NAME: Final = re.compile(r"([a-z])([1-9][0-9]{0,2})", re.ASCII)
+_NAME: Final = re.compile(r"(?P<ring>[a-z])(?P<file>[1-9][0-9]{0,2})", re.ASCII)
 
-# Every square made so far, by name. There are at most 26 * 999 names.
+#: The most rings and files that names have room for.
+MAX_RING: Final = 26
+MAX_FILE: Final = 999
+_RING_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+# Bits that every number of a file has room in.
+_FILE_BITS: Final = 10
+
+# Every square made so far, by name. There are at most MAX_RING * MAX_FILE names.
 _KNOWN: Final[dict[str, Square]] = {}
+
+
+def ring_letter(ring: int) -> str:
+    """The letter of a ring, `a` for the innermost.
+
+    >>> ring_letter(4)
+    'd'
+    """
+    return _RING_LETTERS[ring - 1]
+
+
+def ring_number(letter: str) -> int:
+    """The number of the ring with that letter.
+
+    >>> ring_number("d")
+    4
+    """
+    return _RING_LETTERS.index(letter) + 1
 
 
 @final
@@ -64,8 +89,9 @@ class Square(str):
         if match is None:
             raise InvalidSquareError(f"not a square name: {shorten(name)}")
         self = super().__new__(cls, name)
-        ring, file = ord(match[1]) - 96, int(match[2])
-        for attribute, value in (("ring", ring), ("file", file), ("_order", ring << 10 | file)):
+        ring, file = ring_number(match["ring"]), int(match["file"])
+        order = ring << _FILE_BITS | file
+        for attribute, value in (("ring", ring), ("file", file), ("_order", order)):
             object.__setattr__(self, attribute, value)
         # setdefault: two threads that make the same square get the same object.
         return _KNOWN.setdefault(str.__str__(self), self)
@@ -79,11 +105,11 @@ class Square(str):
         >>> Square.at(2, 11)
         'b11'
         """
-        if not (isinstance(ring, int) and 1 <= ring <= 26):
-            raise InvalidSquareError(f"no ring {shorten(ring)}: rings go from 1 to 26")
-        if not (isinstance(file, int) and 1 <= file <= 999):
-            raise InvalidSquareError(f"no file {shorten(file)}: files go from 1 to 999")
-        return cls(f"{chr(96 + ring)}{file:d}")
+        if not (isinstance(ring, int) and 1 <= ring <= MAX_RING):
+            raise InvalidSquareError(f"no ring {shorten(ring)}: rings go from 1 to {MAX_RING}")
+        if not (isinstance(file, int) and 1 <= file <= MAX_FILE):
+            raise InvalidSquareError(f"no file {shorten(file)}: files go from 1 to {MAX_FILE}")
+        return cls(f"{ring_letter(ring)}{file:d}")
 
     @property
     def is_light(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...pictures.text import files_per_block, piece_names
-from ...values.square import Square
+from ...values.square import Square, ring_letter
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,7 +63,7 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
             picture.append("\n\n")
         picture.append("  " + "".join(f"{file:^{cell + 1}}" for file in files), "bold")
         for ring in range(variant.rings, 0, -1):
-            picture.append(f"\n{chr(96 + ring)} ", "bold")
+            picture.append(f"\n{ring_letter(ring)} ", "bold")
             for file in files:
                 square = Square.at(ring, file)
                 if square in variant.voids:

@@ -13,7 +13,7 @@ from ...errors import CircularChessError, UnknownArmyError, shorten
 from ...geometry import Cell, Geometry, arc, data_of, geometry, outline
 from ...values.move import Move
 from ...values.piece import Piece
-from ...values.square import Square
+from ...values.square import Square, ring_letter
 from ...variant import Army, Variant, VariantData
 from ..text import draw_text
 from ._arrows import ArrowLike, draw_arrow, to_arrow
@@ -27,6 +27,9 @@ __all__ = ["Drawable", "Picture", "Svg", "piece_picture"]
 _RIM: Final = 440.0
 _FRAME: Final = 492.0
 _NARROW_FRAME: Final = 456.0
+#: How far the bands of the seats reach beyond the rim: the army to move has the broad one.
+_BROAD_BAND: Final = 12
+_NARROW_BAND: Final = 7
 #: Share of the largest circle in a cell that a piece's box fills.
 _PIECE_SHARE: Final = 0.94
 _FONT: Final = "'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif"
@@ -259,7 +262,7 @@ class Picture:
         width = 2 * math.sin(math.pi / self.data.files) * _RIM
         font = min(24.0, width * 0.5)
         for file in range(1, self.data.files + 1):
-            x, y = self.geometry.point((_RIM + 12 + _FRAME) / 2, file)
+            x, y = self.geometry.point((_RIM + _BROAD_BAND + _FRAME) / 2, file)
             names = {"class": f"coord file-{file}", "fill": self.colors["coord"]}
             _write_text(layer, str(file), x, y, font, names)
         self._ring_letters(layer)
@@ -295,8 +298,9 @@ class Picture:
             y = -away * math.cos(edge) - aside * math.sin(edge)
             if cell.void:
                 x, y = (value * _RIM for value in cell.centre)
-            names = {"class": f"coord ring-{chr(96 + ring)}", "fill": self.colors["ring letter"]}
-            _write_text(layer, chr(96 + ring), x, y, font, {**names, "font-weight": "700"})
+            letter = ring_letter(ring)
+            names = {"class": f"coord ring-{letter}", "fill": self.colors["ring letter"]}
+            _write_text(layer, letter, x, y, font, {**names, "font-weight": "700"})
 
     def _seats(self) -> ET.Element:
         """A band along each army's start files; the army to move has the broad one."""
@@ -307,7 +311,7 @@ class Picture:
         alive = {piece.army for piece in self.pieces.values()}
         for army, span in zip(self.data.armies, spans, strict=True):
             colors, moving = army_colors(army.letter, self.colors), army.letter == self.turn
-            inner, outer = _RIM + 2, _RIM + (12 if moving else 7)
+            inner, outer = _RIM + 2, _RIM + (_BROAD_BAND if moving else _NARROW_BAND)
             ends = [
                 (outer, -0.5),
                 (outer, len(span) - 0.5),

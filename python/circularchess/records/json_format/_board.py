@@ -17,6 +17,7 @@ from ._parts import (
     VARIANT_KEYS,
     check_format,
     format_of,
+    move_dict,
     read_action,
     read_setup,
     read_variant,
@@ -112,7 +113,7 @@ def _events(board: Board) -> list[dict[str, Any]]:
 
 def _last_move(board: Board) -> dict[str, Any] | None:
     last = next((step for step in reversed(board.actions) if isinstance(step, Move)), None)
-    return None if last is None else _move(last)
+    return None if last is None else move_dict(last)
 
 
 def _outcome(board: Board) -> dict[str, Any] | None:
@@ -138,22 +139,14 @@ def _armies(board: Board) -> list[dict[str, Any]]:
     ]
 
 
-def _move(move: Move) -> dict[str, Any]:
-    return {
-        "uci": move.uci(),
-        "from": str(move.from_square),
-        "to": str(move.to_square),
-        "promotion": None if move.promotion is None else move.promotion.letter.lower(),
-    }
-
-
 def _legal_moves(board: Board) -> list[dict[str, Any]]:
     position = board.position
     legal = position.legal_moves()
     safe = set(position.safe_moves())
     san = notation(board.variant.data).san
     return [
-        {**_move(move), "san": san(position, move, legal), "safe": move in safe} for move in legal
+        {**move_dict(move), "san": san(position, move, legal), "safe": move in safe}
+        for move in legal
     ]
 
 

@@ -14,6 +14,9 @@ __all__ = ["Place", "load"]
 
 _T = TypeVar("_T")
 
+#: Longer keys are not named by the path of a place.
+_LONGEST_SHOWN_KEY: Final = 40
+
 _KINDS: Final = {
     dict: "an object",
     list: "a list",
@@ -149,4 +152,4 @@ class Place:
 
 
 def _plain(key: object) -> bool:
-    return isinstance(key, str) and len(key) <= 40 and key.isidentifier()
+    return isinstance(key, str) and len(key) <= _LONGEST_SHOWN_KEY and key.isidentifier()

@@ -10,7 +10,7 @@ from ...errors import check_has
 from ...notation.san import notation
 from ...values.move import Move
 from ...values.outcome import possible_results
-from ..comments import check_nag
+from ..comments import MAX_NAG, check_nag
 from ..tags import check_headers, known_headers
 from ._board import dump
 from ._check import Place, load
@@ -68,19 +68,19 @@ def _said(node: GameNode) -> dict[str, Any]:
 def _moves(game: Game) -> Iterator[dict[str, Any]]:
     """The main line first, then every variation whole, each after the move it replaces."""
     data = game.variant.data
-    numbers: dict[int, int] = {id(game): 0}
-    lines: deque[GameNode] = deque(game.variations[:1])
-    lines.extend(game.variations[1:])
+    # Where each line begins, and the number of the move before it.
+    lines: deque[tuple[GameNode, int]] = deque((node, 0) for node in game.variations)
+    number = 0
     while lines:
-        node: GameNode | None = lines.popleft()
-        while node is not None:
+        line, before = lines.popleft()
+        for node in (line, *line.mainline()):
             parent = node.parent
             assert parent is not None
             assert node.action is not None
-            number = numbers[id(node)] = len(numbers)
+            number += 1
             entry: dict[str, Any] = {
                 "number": number,
-                "parent": numbers[id(parent)],
+                "parent": before,
                 "army": parent.position.turn,
                 "action": write_action(node.action),
             }
@@ -91,8 +91,8 @@ def _moves(game: Game) -> Iterator[dict[str, Any]]:
             if node.starting_comment and parent.variations[0] is not node:
                 entry["starting_comment"] = node.starting_comment
             yield entry | _said(node)
-            lines.extend(node.variations[1:])
-            node = node.next()
+            before = number
+            lines.extend((other, number) for other in node.variations[1:])
 
 
 def game_to_json(game: Game, *, indent: int | None = None) -> str:
@@ -189,7 +189,7 @@ def _read_said(node: GameNode, fields: dict[str, Place]) -> None:
         with fields["starting_comment"].named():
             node.starting_comment = fields["starting_comment"].text()
     if "nags" in fields:
-        node.nags = fields["nags"].texts(lambda place: place.number(0, 255))
+        node.nags = fields["nags"].texts(lambda place: place.number(0, MAX_NAG))
 
 
 def _read_result(place: Place | None, game: Game) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "VARIANT_KEYS",
     "check_format",
     "format_of",
+    "move_dict",
     "read_action",
     "read_setup",
     "read_variant",
@@ -61,7 +62,7 @@ def check_format(fields: dict[str, Place], kind: str) -> None:
 def variant_dict(variant: Variant) -> dict[str, Any]:
     """The variant; one that is not built in with its whole file and the digest of its rules."""
     found: dict[str, Any] = {"variant": variant.id, "options": variant.options}
-    if not any(known.toml == variant.toml for known in variants()):
+    if variant.toml not in {known.toml for known in variants()}:
         found |= {"variant_digest": variant.digest, "variant_file": variant.toml}
     return found
 
@@ -82,7 +83,7 @@ def read_variant(fields: dict[str, Place]) -> Variant:
         with file.named():
             variant = Variant.from_toml(file.text())
         if variant.id != name.text():
-            name.fail(f"{name.value[:60]!r} is not what the variant file says: {variant.id!r}")
+            name.fail(f"{shorten(name.value)} is not what the variant file says: {variant.id!r}")
     digest = fields.get("variant_digest")
     if digest is not None and digest.text() != variant.digest:
         whose = "the variant file's" if file is not None else f"the built-in {variant.id}'s"
@@ -116,7 +117,7 @@ def setup_dict(setup: Setup, variant: Variant) -> dict[str, Any]:
     return {
         "pieces": {str(square): setup.pieces[square].symbol for square in sorted(setup.pieces)},
         "turn": setup.turn,
-        "in_play": sorted(in_play, key=lambda army: seats.get(army, 99)),
+        "in_play": sorted(in_play, key=lambda army: seats.get(army, len(seats))),
         "castling": [
             army + wing
             for army in variant.letters
@@ -165,6 +166,16 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
 
 
 # --- Moves -------------------------------------------------------------------------------------
+
+
+def move_dict(move: Move) -> dict[str, Any]:
+    """A move with its parts told one by one."""
+    return {
+        "uci": move.uci(),
+        "from": str(move.from_square),
+        "to": str(move.to_square),
+        "promotion": move.promotion_letter or None,
+    }
 
 
 def write_action(action: Move | Departure) -> str:

@@ -10,6 +10,7 @@ from ...notation.fen import write_fen
 from ...values.event import EventKind
 from ...values.move import Move
 from ...values.outcome import Termination
+from ._parts import move_dict
 
 if TYPE_CHECKING:
     from ...values.setup import Setup
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from ._check import Place
 
 __all__ = ["check_equal", "check_events", "check_fen", "check_last_move", "check_outcome"]
+
+#: Of what follows from the rest, errors show so many characters.
+_MOST_SHOWN: Final = 100
 
 _EVENTS: Final[tuple[str, ...]] = get_args(EventKind)
 
@@ -29,7 +33,7 @@ def check_equal(place: Place, due: Any) -> None:
     if not _same(place.value, due):
         told = shorten(place.value) if isinstance(place.value, str) else "it"
         text = json.dumps(due, ensure_ascii=True)
-        shown = text if len(text) <= 100 else text[:100] + "..."
+        shown = text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "..."
         place.fail(f"{told} contradicts the rest, from which {shown} follows")
 
 
@@ -73,10 +77,8 @@ def check_last_move(place: Place) -> None:
         fields = place.fields(("uci", "from", "to", "promotion"), ())
         with fields["uci"].named():
             move = Move.from_uci(fields["uci"].text())
-        check_equal(fields["from"], str(move.from_square))
-        check_equal(fields["to"], str(move.to_square))
-        promotion = None if move.promotion is None else move.promotion.letter.lower()
-        check_equal(fields["promotion"], promotion)
+        for name, part in move_dict(move).items():
+            check_equal(fields[name], part)
 
 
 def check_outcome(place: Place, due: dict[str, Any] | None) -> None:

@@ -21,6 +21,8 @@ __all__ = ["Movetext"]
 _MARKS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 #: No move with a result right after it is longer.
 _LONGEST: Final = 40
+#: No round has a number of more digits.
+_MOST_DIGITS: Final = 10
 _RESULT: Final = re.compile(r"1-0|0-1|[a-z](?:\+[a-z])+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
@@ -142,7 +144,7 @@ class Movetext:
         if text == str(line.node.position.round + self._shift):
             self._counted = True
             return
-        value = int(text) if len(text) <= 10 and text.isascii() else 0
+        value = int(text) if len(text) <= _MOST_DIGITS and text.isascii() else 0
         if not self._counted:
             self._counted = True
             self._shift = self._other_count(value)
