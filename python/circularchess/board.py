@@ -19,7 +19,7 @@ from .errors import (
 from .notation.fen import parse_fen, write_checked_fen
 from .notation.san import notation
 from .pictures.text import draw_text, draw_unicode
-from .subclassing import added_by_subclass, give
+from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, Departure, Done, Link, leave, links
 from .values.event import Event
 from .values.move import Move, as_move
@@ -123,7 +123,7 @@ class Board:
     ) -> None:
         variant = variant_of(variant, options)
         setup = variant.start_setup() if fen is None else parse_fen(fen, variant)
-        self._begin(variant, setup, engine, validate)
+        self._set_up(variant, setup, engine, validate)
 
     @classmethod
     def from_setup(
@@ -149,22 +149,22 @@ class Board:
         check_setup(setup)
         plain = cls.__init__ is Board.__init__
         board = cls.__new__(cls) if plain else cls(variant, engine=engine)
-        board._begin(variant, setup, engine, validate)
+        board._set_up(variant, setup, engine, validate)
         return board
 
     @classmethod
-    def _at(
+    def _from_position(
         cls, variant: Variant, engine: EngineName, position: Position, history: Link | None
     ) -> Self:
         """A board with an engine's position and what led to it, made without a constructor."""
         board: Self = object.__new__(cls)
         board._variant = variant
         board._engine = engine
-        board._place(position, history)
+        board._hold(position, history)
         return board
 
     @classmethod
-    def _like(cls, board: Board) -> Self:
+    def _converted(cls, board: Board) -> Self:
         """The same board as one of this class."""
         if type(board) is cls:
             return board
@@ -173,7 +173,7 @@ class Board:
             setattr(twin, name, getattr(board, name))
         return twin
 
-    def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
+    def _set_up(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
         if engine not in ENGINES:
             raise CircularChessError(f"no engine {shorten(engine)}: there are {', '.join(ENGINES)}")
         position: Position | None = None
@@ -187,12 +187,12 @@ class Board:
         # Nothing can fail from here on: a refused position leaves the board as it was.
         self._variant = variant
         self._engine = engine
-        self._place(position, None)
+        self._hold(position, None)
         if position is None:
             self._setup = setup.copy()
             self._problems = problems
 
-    def _place(self, position: Position | None, history: Link | None) -> None:
+    def _hold(self, position: Position | None, history: Link | None) -> None:
         """Hold a position and what led to it."""
         self._position = position
         self._setup = None
@@ -672,7 +672,7 @@ class Board:
         """
         board = self.copy(stack=False)
         if self._history is not None:
-            board._place(self._first_position(self._history), None)
+            board._hold(self._first_position(self._history), None)
         return board
 
     def replay(self) -> Iterator[Self]:
@@ -699,7 +699,7 @@ class Board:
             yield self.root()
         for position, history in reversed(states[1:]):
             state = self.copy(stack=False)
-            state._place(position, history)
+            state._hold(position, history)
             yield state
         yield self.copy()
 
@@ -1080,7 +1080,7 @@ class Board:
         from .records.json_format import board_from_json
 
         board = board_from_json(source, Board, engine=engine, validate=validate)
-        return cls._like(board)
+        return cls._converted(board)
 
     # --- Setting up ----------------------------------------------------------------------------
 
@@ -1095,7 +1095,7 @@ class Board:
         >>> len(board.piece_map()), board.turn
         (3, 'b')
         """
-        self._begin(self._variant, parse_fen(fen, self._variant), self._engine, validate)
+        self._set_up(self._variant, parse_fen(fen, self._variant), self._engine, validate)
 
     def reset(self) -> None:
         """Put up the start position and forget the moves.
@@ -1105,7 +1105,7 @@ class Board:
         >>> board == Board("circular")
         True
         """
-        self._begin(self._variant, self._variant.start_setup(), self._engine, True)
+        self._set_up(self._variant, self._variant.start_setup(), self._engine, True)
 
     # --- Copies --------------------------------------------------------------------------------
 
@@ -1124,7 +1124,7 @@ class Board:
         if not isinstance(stack, int):
             raise TypeError(f"stack is True, False or a number of moves, not {shorten(stack)}")
         twin = self._bare_copy()
-        give(twin, added_by_subclass(self, Board))
+        set_added(twin, added_by_subclass(self, Board))
         if stack is not True:
             twin._history = _last_moves(self._history, int(stack))
         return twin
@@ -1142,7 +1142,7 @@ class Board:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         # All that a board itself holds never changes.
         twin = memo[id(self)] = self._bare_copy()
-        give(twin, copy.deepcopy(added_by_subclass(self, Board), memo))
+        set_added(twin, copy.deepcopy(added_by_subclass(self, Board), memo))
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -1197,9 +1197,9 @@ def _rebuild(
     """Unpickle a board by playing its game again."""
     if isinstance(start, Setup):
         board = object.__new__(kind)
-        board._begin(variant, start, engine, playable)
+        board._set_up(variant, start, engine, playable)
     else:
-        board = kind._at(variant, engine, start, None)
+        board = kind._from_position(variant, engine, start, None)
     for action in actions:
         # What a subclass does in its own `push` is in what it adds.
         if isinstance(action, Move):

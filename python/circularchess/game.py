@@ -20,7 +20,7 @@ from .errors import InvalidGameError, shorten
 from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
 from .notation.fen import parse_fen
 from .records.tags import Headers, Players, known_headers, player_tags
-from .subclassing import added_by_subclass, give
+from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, links
 from .values.outcome import Outcome, Termination, possible_results
 from .values.setup import Setup
@@ -216,7 +216,7 @@ class Game(GameNode):
         >>> Game("circular").start_board() == Board("circular")
         True
         """
-        return Board._at(self.variant, self.engine, self.position, None)
+        return Board._from_position(self.variant, self.engine, self.position, None)
 
     @property
     def result(self) -> str:
@@ -302,7 +302,7 @@ class Game(GameNode):
         from .records.pgn import parse_game
 
         game = parse_game(text, Game, variant=variant, variants=variants, engine=engine)
-        return cls._like(game)
+        return cls._converted(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -329,10 +329,10 @@ class Game(GameNode):
         """
         from .records.json_format import game_from_json
 
-        return cls._like(game_from_json(source, Game, engine=engine))
+        return cls._converted(game_from_json(source, Game, engine=engine))
 
     @classmethod
-    def _like(cls, game: Game) -> Self:
+    def _converted(cls, game: Game) -> Self:
         """The same game as one of this class."""
         if type(game) is cls:
             return game
@@ -359,7 +359,7 @@ class Game(GameNode):
         """
         twin: Self = object.__new__(type(self))
         twin._take(self)
-        give(twin, added_by_subclass(self, Game))
+        set_added(twin, added_by_subclass(self, Game))
         return twin
 
     def __copy__(self) -> Self:
@@ -369,7 +369,7 @@ class Game(GameNode):
         twin: Self = object.__new__(type(self))
         memo[id(self)] = twin
         twin._take(self)
-        give(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
+        set_added(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -266,7 +266,7 @@ class GameNode:
         if self._removed:
             raise InvalidGameError("the node does not belong to a game any more")
         game = self.game
-        return Board._at(game.variant, game.engine, self.position, self._linked())
+        return Board._from_position(game.variant, game.engine, self.position, self._linked())
 
     def _linked(self) -> Link | None:
         """What led here, as boards have it. Boards of a game share it."""
@@ -448,14 +448,14 @@ def copy_tree(root: GameNode, twin: GameNode) -> None:
     pairs = [(root, twin)]
     while pairs:
         node, other = pairs.pop()
-        _say_the_same(node, other)
+        _copy_annotations(node, other)
         for child in node.variations:
             copied = GameNode(other, child.action, child._position)
             other.variations.append(copied)
             pairs.append((child, copied))
 
 
-def _say_the_same(node: GameNode, other: GameNode) -> None:
+def _copy_annotations(node: GameNode, other: GameNode) -> None:
     other._comment = node._comment
     other._starting_comment = node._starting_comment
     other._nags = list(node._nags) if node._nags else None

@@ -118,7 +118,7 @@ def playouts(
     if board.engine == "rust":
         ends, winners, plies, choices = _by_rust(board, n, seed, max_plies, threads, progress)
     else:
-        ends, winners, plies, choices = _plainly(board, n, seed, max_plies, progress)
+        ends, winners, plies, choices = _by_reference(board, n, seed, max_plies, progress)
     letters = board.variant.letters
     counts: dict[Outcome | None, int] = {}
     tally: Counter[tuple[int, int]] = Counter()
@@ -154,7 +154,7 @@ def _by_rust(
     return array("B", ends), array("B", winners), lengths, choices
 
 
-def _plainly(
+def _by_reference(
     board: Board, n: int, seed: int, max_plies: int, progress: Callable[[int], object] | None
 ) -> _Arrays:
     ends, winners, plies, choices = array("B"), array("B"), array("I"), 0

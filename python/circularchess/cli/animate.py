@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .apart import run_apart
 from .drawing import (
     DEFAULT_SIZE,
     QUICK_SIZE,
@@ -17,7 +16,8 @@ from .drawing import (
     format_of_output,
     picture_options,
 )
-from .options import Whole
+from .options import WholeNumber
+from .process import run_in_process
 from .progress import counter
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = ["animate"]
 @picture_options(("html", "gif"))
 @click.option(
     "--delay",
-    type=Whole(20, 60_000),
+    type=WholeNumber(20, 60_000),
     default=1000,
     help="Milliseconds from one position to the next.",
 )
@@ -61,7 +61,7 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
         return
     # No signal reaches the renderer of pictures.
     quick = frames * (size or DEFAULT_SIZE) ** 2 <= QUICK_SIZE**2
-    make = animation.gif_of if quick else partial(run_apart, animation.gif_of)
+    make = animation.gif_of if quick else partial(run_in_process, animation.gif_of)
     with counter("rendering", frames) as tell:
         content = make(pictures, delay=delay, size=size or DEFAULT_SIZE, progress=tell)
     write_output(output, content)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from .options import Whole, game_options, load_record, make_board
+from .options import WholeNumber, game_options, load_record, make_board
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -41,13 +41,13 @@ def picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
         click.option(
             "--game",
             "number",
-            type=Whole(1),
+            type=WholeNumber(1),
             help="Which game of that file, from 1.",
         ),
         click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
         click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
         click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
-        click.option("--size", type=Whole(1, LARGEST_SIZE), help="Width in pixels."),
+        click.option("--size", type=WholeNumber(1, LARGEST_SIZE), help="Width in pixels."),
         click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
         click.option(
             "-o", "--output", required=True, metavar="FILE", help="Where to; - for standard output."

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..variant import Variant
 
-__all__ = ["Whole", "check_record", "find_variant", "game_options", "load_record", "make_board"]
+__all__ = [
+    "WholeNumber",
+    "check_record",
+    "find_variant",
+    "game_options",
+    "load_record",
+    "make_board",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -25,7 +32,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _WHOLE: Final = re.compile("[+-]?[0-9]{1,100}", re.ASCII)
 
 
-class Whole(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number, written in the digits 0 to 9 and nothing else."""
 
     name = "N"

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ..errors import InvalidDepthError
-from .options import Whole, game_options, make_board
+from .options import WholeNumber, game_options, make_board
 
 __all__ = ["perft"]
 
@@ -37,12 +37,12 @@ class _Depth(click.ParamType[int]):
     "--check", is_flag=True, help="Count with both engines; exit with 1 where they differ."
 )
 @click.option(
-    "--threads", type=Whole(1, 1024), default=1, help="Threads to count on (Rust engine)."
+    "--threads", type=WholeNumber(1, 1024), default=1, help="Threads to count on (Rust engine)."
 )
 @click.option(
     "--hash",
     "hash_mb",
-    type=Whole(0, 1 << 20),
+    type=WholeNumber(0, 1 << 20),
     default=0,
     metavar="MB",
     help="Size of a table that finds subtrees met before (Rust engine).",

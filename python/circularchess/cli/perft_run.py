@@ -38,14 +38,14 @@ def run(
 ) -> int:
     """Count, print and return the exit status: 1 when the engines differ."""
     if dask is None:
-        return _run(board, depth, _Means(threads, hash_mb, None), divide, check, as_json)
+        return _run(board, depth, _Resources(threads, hash_mb, None), divide, check, as_json)
     from ..analysis.cluster import dask_executor
 
     with dask_executor(dask) as executor:
-        return _run(board, depth, _Means(threads, hash_mb, executor), divide, check, as_json)
+        return _run(board, depth, _Resources(threads, hash_mb, executor), divide, check, as_json)
 
 
-class _Means(NamedTuple):
+class _Resources(NamedTuple):
     """What to count with."""
 
     threads: int
@@ -53,7 +53,9 @@ class _Means(NamedTuple):
     executor: Executor | None
 
 
-def _run(board: Board, depth: int, means: _Means, divide: bool, check: bool, as_json: bool) -> int:
+def _run(
+    board: Board, depth: int, resources: _Resources, divide: bool, check: bool, as_json: bool
+) -> int:
     boards = [board]
     if check:
         boards += [_on_engine(board, engine) for engine in ENGINES if engine != board.engine]
@@ -64,19 +66,19 @@ def _run(board: Board, depth: int, means: _Means, divide: bool, check: bool, as_
         click.echo(f"{'depth':>5} {'nodes':>20} {'seconds':>10} {'nodes/s':>16}")
     for level in range(1, depth + 1):
         start = perf_counter()
-        nodes = _count(boards[0], level, means)
+        nodes = _count(boards[0], level, resources)
         seconds = perf_counter() - start
         lines.append({"depth": level, "nodes": nodes, "seconds": seconds})
         if not as_json:
             rate = f"{nodes / seconds:,.0f}" if seconds > 0 else "-"
             click.echo(f"{level:>5} {nodes:>20,} {seconds:>10.3f} {rate:>16}")
-        plainly = means._replace(threads=1, hash_mb=0)
+        plainly = resources._replace(threads=1, hash_mb=0)
         if any(_count(other, level, plainly) != nodes for other in boards[1:]):
             difference = find_difference(
                 boards[0].position, boards[1].position, level, board.variant
             )
             break
-    counts = _divide(board, depth, means) if divide and depth and difference is None else {}
+    counts = _divide(board, depth, resources) if divide and depth and difference is None else {}
     if as_json:
         report = {
             **describe(board),
@@ -109,21 +111,21 @@ def _on_engine(board: Board, engine: Any) -> Board:
     return twin
 
 
-def _count(board: Board, depth: int, means: _Means) -> int:
-    with _watched(f"depth {depth}, {board.engine}", means) as progress:
-        return perft(board, depth, **means._asdict(), progress=progress)
+def _count(board: Board, depth: int, resources: _Resources) -> int:
+    with _watched(f"depth {depth}, {board.engine}", resources) as progress:
+        return perft(board, depth, **resources._asdict(), progress=progress)
 
 
-def _divide(board: Board, depth: int, means: _Means) -> dict[Move, int]:
-    with _watched(f"dividing depth {depth}", means) as progress:
-        return divide(board, depth, executor=means.executor, progress=progress)
+def _divide(board: Board, depth: int, resources: _Resources) -> dict[Move, int]:
+    with _watched(f"dividing depth {depth}", resources) as progress:
+        return divide(board, depth, executor=resources.executor, progress=progress)
 
 
 @contextmanager
-def _watched(title: str, means: _Means) -> Iterator[Progress | None]:
+def _watched(title: str, resources: _Resources) -> Iterator[Progress | None]:
     """Shows the progress, and says in one line what goes wrong in a cluster."""
     failures: AbstractContextManager[None] = nullcontext()
-    if means.executor is not None:
+    if resources.executor is not None:
         from ..analysis.cluster import one_line_failures
 
         failures = one_line_failures()

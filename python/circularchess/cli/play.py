@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import CircularChessError, shorten
-from .options import Whole, check_record, game_options, make_board
+from .options import WholeNumber, check_record, game_options, make_board
 from .output import check_target
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ __all__ = ["play"]
     help="Who plays an army, as black=greedy: human, random or greedy. "
     "Without an army: all but the first. May be repeated.",
 )
-@click.option("--seed", type=Whole(), help="Make the opponents' choices the same every time.")
+@click.option("--seed", type=WholeNumber(), help="Make the opponents' choices the same every time.")
 @click.option("--load", "source", metavar="FILE", help="Go on with the first game of a file.")
 @click.option(
     "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .apart import run_apart
 from .drawing import (
     DEFAULT_SIZE,
     QUICK_SIZE,
@@ -17,7 +16,8 @@ from .drawing import (
     format_of_output,
     picture_options,
 )
-from .options import Whole
+from .options import WholeNumber
+from .process import run_in_process
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -28,7 +28,7 @@ __all__ = ["render"]
 
 @click.command()
 @picture_options(("svg", "png"))
-@click.option("--ply", type=Whole(0), help="After so many moves of the game in --pgn.")
+@click.option("--ply", type=WholeNumber(0), help="After so many moves of the game in --pgn.")
 @click.option(
     "--arrow", "arrows", metavar="FROM-TO[:COLOUR]", multiple=True, help="Draw an arrow, as a2-a5."
 )
@@ -61,7 +61,7 @@ def render(
     else:
         # Large pictures take their time, and no signal reaches the renderer.
         large = (size or DEFAULT_SIZE) > QUICK_SIZE
-        draw = partial(run_apart, svg.to_png) if large else svg.to_png
+        draw = partial(run_in_process, svg.to_png) if large else svg.to_png
         write_output(output, draw(picture, size=size or DEFAULT_SIZE))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from .options import Whole, game_options, make_board
+from .options import WholeNumber, game_options, make_board
 
 __all__ = ["show"]
 
@@ -17,7 +17,7 @@ __all__ = ["show"]
 @click.option("--unicode", "figures", is_flag=True, help="Draw with chess figures.")
 @click.option(
     "--width",
-    type=Whole(1, 10_000),
+    type=WholeNumber(1, 10_000),
     help="Columns to draw in, by default as many as the terminal has.",
 )
 def show(figures: bool, width: int | None, **game: Any) -> None:

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from ..variant import Variant
 
 __all__ = [
+    "army_names",
     "caption",
     "ending",
+    "event_sentences",
     "find_army",
     "join",
-    "names",
     "state_of_play",
-    "tell_events",
 ]
 
-_DEEDS: Final = {
+_EVENT_WORDS: Final = {
     "king_taken": "'s king is taken",
     "checkmated": " is checkmated",
     "stalemated": " is stalemated",
@@ -68,10 +68,10 @@ def join(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def names(variant: Variant, armies: Iterable[str]) -> str:
+def army_names(variant: Variant, armies: Iterable[str]) -> str:
     """The names of armies given by letter.
 
-    >>> names(Variant.load("bhati-6"), "rg")
+    >>> army_names(Variant.load("bhati-6"), "rg")
     'Red and Green'
     """
     return join([variant.army(letter).name for letter in armies])
@@ -91,12 +91,12 @@ def find_army(variant: Variant, text: str) -> str:
     raise UnknownArmyError(f"no army {shorten(text)}: there are {known}")
 
 
-def tell_events(variant: Variant, events: Iterable[Event]) -> list[str]:
+def event_sentences(variant: Variant, events: Iterable[Event]) -> list[str]:
     """A sentence for each thing that happened; what follows from it is said in the same one.
 
     >>> board = Board("bhati-3")
     >>> board.resign("y")
-    >>> tell_events(board.variant, board.events)
+    >>> event_sentences(board.variant, board.events)
     ['Yellow resigns and leaves the board.']
     """
     leaves = variant.data.checkmate == "eliminates"
@@ -117,7 +117,7 @@ def tell_events(variant: Variant, events: Iterable[Event]) -> list[str]:
             else:
                 sentences.append([f"{name} passes"])
         else:
-            sentences.append([name + _DEEDS[event.kind]])
+            sentences.append([name + _EVENT_WORDS[event.kind]])
         before = event
     return ["".join(parts) + "." for parts in sentences]
 
@@ -131,7 +131,7 @@ def ending(variant: Variant, outcome: Outcome) -> str:
     if not outcome.winners:
         return f"The game is drawn {_DRAWS[outcome.termination]}."
     wins = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{names(variant, outcome.winners)} {wins} {_WINS[outcome.termination]}."
+    return f"{army_names(variant, outcome.winners)} {wins} {_WINS[outcome.termination]}."
 
 
 def caption(board: Board, result: str = "*") -> str:
@@ -151,7 +151,7 @@ def caption(board: Board, result: str = "*") -> str:
     """
     variant = board.variant
     try:
-        said = tell_events(variant, board.events)
+        said = event_sentences(variant, board.events)
         outcome = board.outcome()
     except InvalidPositionError:  # a board that only describes a position
         said, outcome = [], None
@@ -160,13 +160,13 @@ def caption(board: Board, result: str = "*") -> str:
         before = board.copy()
         while before.pop() is None:  # an agreed draw
             pass
-        said.insert(0, f"{names(variant, [before.turn])}: {before.san(last[0])}")
+        said.insert(0, f"{army_names(variant, [before.turn])}: {before.san(last[0])}")
     if outcome is not None:
         said.append(ending(variant, outcome))
     elif result != "*":
         said.append(f"Result: {result}")
     else:
-        said.append(f"{names(variant, [board.turn])} to move")
+        said.append(f"{army_names(variant, [board.turn])} to move")
     return " ".join(text if text.endswith(".") else f"{text}." for text in said)
 
 
@@ -175,7 +175,7 @@ def state_of_play(board: Board) -> str:
     outcome = board.outcome()
     if outcome is not None:
         how = outcome.termination.value.replace("_", " ")
-        winners = names(board.variant, outcome.winners)
+        winners = army_names(board.variant, outcome.winners)
         return f"Game over by {how}: " + (f"{winners} won" if winners else "a draw")
     text = f"{board.variant.army(board.turn).name} ({board.turn}) to move"
     text += ", in check" if board.is_check() else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..errors import InvalidVariantError, UnknownVariantError, shorten
 from ..variant import Variant, variants
 
-__all__ = ["builtin_rules", "find_variant", "told_digest"]
+__all__ = ["builtin_rules", "find_variant", "record_digest"]
 
 
 def builtin_rules(variant: Variant) -> bool:
@@ -22,10 +22,10 @@ def builtin_rules(variant: Variant) -> bool:
     return variant.toml == builtin.toml or variant.digest == builtin.digest
 
 
-def told_digest(variant: Variant) -> str | None:
+def record_digest(variant: Variant) -> str | None:
     """The digest that records of a variant carry: None where its id says it all.
 
-    >>> told_digest(Variant.load("circular")) is None
+    >>> record_digest(Variant.load("circular")) is None
     True
     """
     return None if builtin_rules(variant) else variant.digest

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ...errors import CircularChessError, shorten
-from ...notation.words import ending, find_army, names, state_of_play, tell_events
+from ...notation.words import army_names, ending, event_sentences, find_army, state_of_play
 from ...players.opponents import Opponent
 from ...values.move import Move
 from ...values.square import Square
@@ -73,7 +73,7 @@ class Session:
         self._waiting = False
         # The armies, one a side, whose people have yet to answer an offer of a draw.
         self._asked: list[str] = []
-        self._deeds: Final[dict[str, tuple[Callable[[str], list[Reply]], bool]]] = {
+        self._commands: Final[dict[str, tuple[Callable[[str], list[Reply]], bool]]] = {
             # Whether a command takes an argument.
             "moves": (self._moves, True),
             "board": (self._board, False),
@@ -104,7 +104,8 @@ class Session:
     def prompt(self) -> str:
         """What to ask the player."""
         if self._asked:
-            return f"{names(self.board.variant, self._asked[:1])}, do you take the draw? (yes, no) "
+            asked = army_names(self.board.variant, self._asked[:1])
+            return f"{asked}, do you take the draw? (yes, no) "
         if self.board.is_game_over():
             return "game over> "
         return f"{self.board.variant.army(self.board.turn).name}> "
@@ -117,7 +118,7 @@ class Session:
         return [
             Reply("say", f"{title}. Type a move, or help."),
             *self._seats(),
-            *(Reply("say", text) for text in tell_events(variant, self.board.events)),
+            *(Reply("say", text) for text in event_sentences(variant, self.board.events)),
             Reply("board"),
             self._state(),
         ]
@@ -180,13 +181,13 @@ class Session:
         if not words:
             return []
         name, arguments = words[0], words[1:]
-        if name.lower() in (*self._deeds, *_ALIASES):
+        if name.lower() in (*self._commands, *_ALIASES):
             name = _ALIASES.get(name.lower(), name.lower())
         try:
             if self._asked and name not in ("board", "fen", "moves", "help", "quit"):
                 return self._answer(line.strip())
-            if name in self._deeds:
-                deed, takes_argument = self._deeds[name]
+            if name in self._commands:
+                deed, takes_argument = self._commands[name]
                 if arguments and not takes_argument:
                     return [Reply("fault", f"{name} takes nothing more: {shorten(line.strip())}")]
                 return deed(line.strip()[len(words[0]) :].strip())
@@ -206,14 +207,14 @@ class Session:
         """What the last action brought about, and, if a person is to move, the board."""
         board = self.board
         variant = board.variant
-        said = [Reply("say", text) for text in tell_events(variant, board.events)]
+        said = [Reply("say", text) for text in event_sentences(variant, board.events)]
         outcome = board.outcome()
         if outcome is not None:
             said.append(Reply("say", ending(variant, outcome)))
             said.append(Reply("say", f"Result: {self.result}"))
             return [*said, Reply("board")]
         others = [army for army in board.in_play if army != board.turn and board.is_check(army)]
-        said += [Reply("say", f"{names(variant, [army])} is in check.") for army in others]
+        said += [Reply("say", f"{army_names(variant, [army])} is in check.") for army in others]
         if self.machine_to_move:
             return said
         return [*said, Reply("board"), self._state()]
@@ -283,7 +284,7 @@ class Session:
         if self.board.is_game_over():
             return [Reply("fault", "the game is over")]
         if army in self._opponents:
-            return [Reply("fault", f"{names(variant, [army])} is not yours to resign")]
+            return [Reply("fault", f"{army_names(variant, [army])} is not yours to resign")]
         self.board.resign(army)
         self._waiting = False
         return self._consequences()
@@ -310,7 +311,7 @@ class Session:
             said = [Reply("say", ending(board.variant, claimed))]
             return [*said, Reply("say", f"Result: {self.result}"), Reply("board")]
         offering = (board.turn, *board.allies(board.turn))
-        said = [Reply("say", f"{names(board.variant, [board.turn])} offers a draw.")]
+        said = [Reply("say", f"{army_names(board.variant, [board.turn])} offers a draw.")]
         asked: list[str] = []
         for members in board.variant.sides.values():
             playing = [army for army in members if army in board.in_play]
@@ -320,9 +321,9 @@ class Session:
             if people:
                 asked.append(people[0])
             elif not self._opponents[playing[0]].accepts_draw(board, members, offering):
-                return [*said, Reply("say", f"{names(board.variant, playing[:1])} declines.")]
+                return [*said, Reply("say", f"{army_names(board.variant, playing[:1])} declines.")]
             else:
-                said.append(Reply("say", f"{names(board.variant, playing[:1])} accepts."))
+                said.append(Reply("say", f"{army_names(board.variant, playing[:1])} accepts."))
         self._asked = asked
         return said if asked else [*said, *self._agree()]
 
@@ -330,7 +331,7 @@ class Session:
         """What the person asked for a draw says."""
         word = text.casefold()
         if word in ("no", "n", "decline"):
-            who = names(self.board.variant, self._asked[:1])
+            who = army_names(self.board.variant, self._asked[:1])
             self._asked = []
             return [Reply("say", f"{who} declines."), self._state()]
         if word not in ("yes", "y", "accept"):

@@ -11,6 +11,7 @@ from ...notation.san import notation
 from ...values.action import push_action
 from ...values.move import Move
 from ._check import Place, load
+from ._derived import check_equal, check_events, check_fen, check_last_move, check_outcome
 from ._parts import (
     FORMAT_KEYS,
     SETUP_KEYS,
@@ -25,7 +26,6 @@ from ._parts import (
     variant_dict,
     write_action,
 )
-from ._told import check_equal, check_events, check_fen, check_last_move, check_outcome
 
 if TYPE_CHECKING:
     from ...board import Board
@@ -39,7 +39,7 @@ MAX_INDENT: Final = 64
 __all__ = ["board_from_json", "board_to_dict", "board_to_json", "dump"]
 
 # What tells a front end what it could work out: none of it is needed, and none may be wrong.
-_TOLD = (
+_DERIVED = (
     "fen",
     "board",
     "armies",
@@ -192,7 +192,7 @@ def board_from_json(
     """
     document = load(source, "board")
     needed = ("variant", "pieces", "turn")
-    others = (*FORMAT_KEYS, *SETUP_KEYS, *VARIANT_KEYS, "history", *_TOLD)
+    others = (*FORMAT_KEYS, *SETUP_KEYS, *VARIANT_KEYS, "history", *_DERIVED)
     fields = document.fields(needed, others)
     check_format(fields, "board")
     variant = read_variant(fields)
@@ -202,11 +202,11 @@ def board_from_json(
     else:
         with document.named():
             board = board_class.from_setup(setup, variant, engine=engine, validate=validate)
-    _check_told(fields, board, setup)
+    _check_derived(fields, board, setup)
     return board
 
 
-def _check_told(fields: dict[str, Place], board: Board, setup: Setup) -> None:
+def _check_derived(fields: dict[str, Place], board: Board, setup: Setup) -> None:
     """Refuse what contradicts the board."""
     variant = board.variant
     if "fen" in fields:
@@ -232,7 +232,7 @@ def _check_told(fields: dict[str, Place], board: Board, setup: Setup) -> None:
                 check_events(fields["events"], variant)
             if "outcome" in fields:
                 check_outcome(fields["outcome"], _outcome(board))
-    for name in _TOLD:
+    for name in _DERIVED:
         place = fields.get(name)
         if place is None:
             continue

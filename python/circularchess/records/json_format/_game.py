@@ -14,6 +14,7 @@ from ..comments import MAX_NAG, check_nag
 from ..tags import check_headers, known_headers
 from ._board import dump
 from ._check import Place, load
+from ._derived import check_equal, check_fen
 from ._parts import (
     FORMAT_KEYS,
     SETUP_KEYS,
@@ -27,7 +28,6 @@ from ._parts import (
     variant_dict,
     write_action,
 )
-from ._told import check_equal, check_fen
 
 if TYPE_CHECKING:
     from ...engine import EngineName
@@ -51,12 +51,12 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         "headers": known_headers(game.headers),
         "start": None if game.start is None else setup_dict(game.start, game.variant),
         "result": game.result,
-        **_said(game),
+        **_annotations(game),
         "moves": list(_moves(game)),
     }
 
 
-def _said(node: GameNode) -> dict[str, Any]:
+def _annotations(node: GameNode) -> dict[str, Any]:
     said: dict[str, Any] = {}
     if node.comment:
         said["comment"] = node.comment
@@ -90,7 +90,7 @@ def _moves(game: Game) -> Iterator[dict[str, Any]]:
                 entry["army"] = node.action.army
             if node.starting_comment and parent.variations[0] is not node:
                 entry["starting_comment"] = node.starting_comment
-            yield entry | _said(node)
+            yield entry | _annotations(node)
             before = number
             lines.extend((other, number) for other in node.variations[1:])
 
@@ -143,7 +143,7 @@ def game_from_json(
         with fields["headers"].named():
             check_headers(headers, variant)
             game.headers = headers
-    _read_said(game, fields)
+    _read_annotations(game, fields)
     nodes: list[GameNode] = [game]
     for place in fields["moves"].items():
         nodes.append(_read_move(place, nodes, game))
@@ -163,12 +163,12 @@ def _read_move(place: Place, nodes: list[GameNode], game: Game) -> GameNode:
     action = fields["action"]
     with action.named():
         node = parent.add(read_action(action, game.variant))
-    _check_told(fields, parent, node, game)
-    _read_said(node, fields)
+    _check_derived(fields, parent, node, game)
+    _read_annotations(node, fields)
     return node
 
 
-def _check_told(fields: dict[str, Place], parent: GameNode, node: GameNode, game: Game) -> None:
+def _check_derived(fields: dict[str, Place], parent: GameNode, node: GameNode, game: Game) -> None:
     """Refuse what contradicts a move, or departure."""
     action = node.action
     assert action is not None
@@ -181,7 +181,7 @@ def _check_told(fields: dict[str, Place], parent: GameNode, node: GameNode, game
         check_equal(fields["san"], notation(game.variant.data).san(parent.position, action))
 
 
-def _read_said(node: GameNode, fields: dict[str, Place]) -> None:
+def _read_annotations(node: GameNode, fields: dict[str, Place]) -> None:
     if "comment" in fields:
         with fields["comment"].named():
             node.comment = fields["comment"].text()

@@ -24,6 +24,7 @@ class Line:
         "before",
         "begun",
         "column",
+        "comments",
         "data",
         "dead",
         "dots",
@@ -31,10 +32,9 @@ class Line:
         "node",
         "number",
         "numbered",
-        "said",
         "skipped",
         "slots",
-        "starting",
+        "starting_comments",
         "used",
     )
 
@@ -54,9 +54,9 @@ class Line:
         self.dead = False
         self.skipped = 0
         #: Comments after the last move, not yet given to its node: joined once, however many.
-        self.said: list[str] = []
+        self.comments: list[str] = []
         #: Comments before the first move of a variation.
-        self.starting: list[str] = []
+        self.starting_comments: list[str] = []
         #: Armies that could not move since the last move, and how many of them were mentioned.
         self.slots: Sequence[Slot] = around
         self.used = 0
@@ -79,7 +79,7 @@ class Line:
         parent = self.node
         node = parent.add(action)
         after = node.position
-        self.settle()
+        self.flush_comments()
         self.before = self.slots
         if after.events:
             self.slots = [*kept, *slots(parent.position, action, after, self.data)]
@@ -91,22 +91,22 @@ class Line:
         self.begun = True
         self.dots = 0
         self.numbered = False
-        if self.starting:
-            node.starting_comment = "\n".join(self.starting)
-            self.starting = []
+        if self.starting_comments:
+            node.starting_comment = "\n".join(self.starting_comments)
+            self.starting_comments = []
 
     def comment(self, text: str) -> None:
         """Add a comment, in its tidy form."""
         if not self.begun and not self.main:
-            self.starting.append(text)
+            self.starting_comments.append(text)
         else:
-            self.said.append(text)
+            self.comments.append(text)
 
-    def settle(self) -> None:
+    def flush_comments(self) -> None:
         """Give the last node its comments, which nothing is to be added to any more."""
-        if self.said:
-            self.node.comment = "\n".join(self.said)
-            self.said = []
+        if self.comments:
+            self.node.comment = "\n".join(self.comments)
+            self.comments = []
 
     def mention(self, token: str) -> bool:
         """Read `#` or `S`. False when no army is there that it could mean."""

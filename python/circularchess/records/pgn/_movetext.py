@@ -36,8 +36,8 @@ class Movetext:
         "_bhati",
         "_counted",
         "_fault",
-        "_glueable",
         "_results",
+        "_results_after_moves",
         "_san",
         "_seats",
         "_shift",
@@ -61,7 +61,7 @@ class Movetext:
         self._bhati = data.fen_style == "commas"
         self._results = possible_results(game.variant)
         # The results that no move can end with, so that they end a word.
-        self._glueable = [text for text in self._results if len(text) > 1]
+        self._results_after_moves = [text for text in self._results if len(text) > 1]
         # Whether a round number was read, and what to add to the position's number for the
         # record's.
         self._counted = False
@@ -73,7 +73,7 @@ class Movetext:
         if text in self._results:
             return self._result(text, number, column)
         if line.dead:
-            place = self._glued(text)
+            place = self._start_of_result(text)
             return place > 0 and self._result(text[place:], number, column + place)
         if text.isdigit():
             self._number(text, number, column)
@@ -89,17 +89,17 @@ class Movetext:
                 move = self._san.parse(position, text)
             line.play(move)
         except CircularChessError as error:
-            place = self._glued(text) if isinstance(error, InvalidMoveError) else 0
+            place = self._start_of_result(text) if isinstance(error, InvalidMoveError) else 0
             if place:
                 self.word(text[:place], number, column)
                 return self._result(text[place:], number, column + place)
             return self._no_move(text, error, number, column)
         return False
 
-    def _glued(self, text: str) -> int:
+    def _start_of_result(self, text: str) -> int:
         """Where a result begins that stands right after a move; 0 when there is none."""
         if len(text) <= _LONGEST and not is_move_text(text):
-            for result in self._glueable:
+            for result in self._results_after_moves:
                 word = text[: -len(result)]
                 if text.endswith(result) and (
                     is_move_text(word) or (self._bhati and word in ("R", "T", "S", "#"))
@@ -272,12 +272,12 @@ class Movetext:
             return
         if not line.begun and not line.dead:
             self._fault("a variation without a move", number, column)
-        line.settle()
+        line.flush_comments()
         self.line = self._stack.pop()
         self.line.dots = 0
         self.line.numbered = False
 
-    def spoil(self, problem: str, number: int, column: int) -> None:
+    def reject(self, problem: str, number: int, column: int) -> None:
         """Meet what is no part of any movetext: the rest of the line is not read."""
         if not self.line.dead:
             self.line.dead = True
@@ -286,6 +286,6 @@ class Movetext:
     def finish(self, *, cut: bool) -> None:
         """Look at what is left open at the end of the game, which may have been cut short."""
         for line in (*self._stack, self.line):
-            line.settle()
+            line.flush_comments()
         if self._stack and not cut:
             self._fault("this variation is not closed", self.line.number, self.line.column)

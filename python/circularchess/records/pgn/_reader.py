@@ -245,7 +245,7 @@ class _Reader:
         elif kind == "close":
             moves.close(number, column)
         else:
-            moves.spoil(f"{shorten(text)} where a move or a comment belongs", number, column)
+            moves.reject(f"{shorten(text)} where a move or a comment belongs", number, column)
 
     # --- Comments ------------------------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class _Reader:
         column = place + 1
         self._place = (number, column)
         if self._moves is not None:
-            self._moves.spoil("'[' among the moves", number, column)
+            self._moves.reject("'[' among the moves", number, column)
             return len(line) if match is None else match.end()
         if match is None:
             self._fault(f"not a tag: {shorten(line[place : place + 100])}", number, column)

@@ -9,7 +9,7 @@ from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ...notation.fen import parse_fen, write_fen
 from ..comments import check_nag
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
-from ..variants import told_digest
+from ..variants import record_digest
 from ._rounds import RoundText
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _tags(game: Game) -> dict[str, str]:
         tags[name] = game.players.get(army) or "?"
     tags["Result"] = game.result
     tags["Variant"] = variant.id
-    digest = told_digest(variant)
+    digest = record_digest(variant)
     if digest is not None:
         tags["VariantDigest"] = digest
     options = variant.changed_options

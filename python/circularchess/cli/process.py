@@ -14,12 +14,12 @@ from ..errors import CircularChessError
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["run_apart"]
+__all__ = ["run_in_process"]
 
 _T = TypeVar("_T")
 
 
-def run_apart(
+def run_in_process(
     function: Callable[..., _T],
     *args: Any,
     progress: Callable[[Any], None] | None = None,
@@ -30,7 +30,7 @@ def run_apart(
     Ctrl-C here ends the other process at once. With `progress` the function is given an argument
     of that name to call, and what it says there is said here.
 
-    >>> run_apart(divmod, 17, 5)
+    >>> run_in_process(divmod, 17, 5)
     (3, 2)
     """
     context = multiprocessing.get_context("spawn")
