@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from ..errors import InvalidFenError, InvalidSquareError, check_has, shorten
@@ -177,8 +178,8 @@ def _read_row(
 def _place(ring: int, file: int, data: VariantData) -> str:
     """A place of the board in the variant's own letters and numbers."""
     if data.names == "file-ring" and ring:
-        return f"ring {ring}, file {chr(96 + file) if file <= data.files else file}"
-    return f"ring {chr(96 + (ring or _CITADEL_RING))}, file {file}"
+        return f"ring {ring}, file {ascii_lowercase[file - 1] if file <= data.files else file}"
+    return f"ring {ring_letter(ring or _CITADEL_RING)}, file {file}"
 
 
 def _write_placement(setup: Setup, data: VariantData) -> str:

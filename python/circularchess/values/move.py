@@ -18,7 +18,9 @@ _UCI: Final = re.compile(
 _PROMOTION: Final = {
     kind.letter.lower(): kind for kind in PieceType if kind not in (PieceType.PAWN, PieceType.KING)
 }
-_PROMOTION_LETTERS: Final = {kind: letter for letter, kind in _PROMOTION.items()}
+_PROMOTION_LETTERS: Final[dict[PieceType, str]] = {
+    kind: letter for letter, kind in _PROMOTION.items()
+}
 
 # A move's key has the numbers of its squares and its promotion side by side, with room for every
 # board, so that different moves never share a key. These are the places of their lowest bits; the
