@@ -32,6 +32,6 @@ def schema(kind: Literal["board", "game"]) -> dict[str, Any]:
     """
     if kind not in ("board", "game"):
         raise CircularChessError(f"no schema {shorten(kind)}: there are board, game")
-    text = (files("circularchess") / "schema" / f"{kind}.schema.json").read_text("utf-8")
+    text = (files("circularchess.records") / "schema" / f"{kind}.schema.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
