@@ -13,7 +13,7 @@ use circularchess::variant::{
 };
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::convert::{Shared, is_kind, wrong_type};
 use crate::errors::{InvalidOptionError, InvalidPositionError, InvalidVariantError};
