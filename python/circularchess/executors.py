@@ -17,6 +17,7 @@ from .stop_notice import is_up, put_up, stop_notice
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from .board import Board
     from .counting import Progress
     from .move import Move
     from .protocol import EngineName, Position

@@ -277,7 +277,8 @@ class Variant:
         Options are `check` ("strict" or "snaffle"), `double_step`, `en_passant`, `castling`
         (True or False), `stalemate` ("pass", "eliminate" or "draw"; "loses" or "draw" in games of
         two that name it), `null_shift` (0, 1 or 2), `bare_king` ("loses" or "ignore") and
-        `meeting_pawns` ("stay" or "removed"), each where it has a meaning for the variant; else `InvalidOptionError`.
+        `meeting_pawns` ("stay" or "removed"), each where it has a meaning for the variant; else
+        `InvalidOptionError`.
 
         >>> Variant.load("bhati-3").with_options({"stalemate": "draw", "castling": False}).castling
         False

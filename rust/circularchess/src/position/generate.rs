@@ -201,6 +201,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
+        if K > 6 {
+            // Games beyond the six kinds share one generator: it knows what more to look at.
+            return self.visit_legal(rules, mask, sink);
+        }
         let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
