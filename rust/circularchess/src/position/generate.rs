@@ -914,7 +914,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 }
             }
         }
-        if K > 6 && !rules.variant.shape.plan().citadels.eq(&0) {
+        if K > 6 && rules.general.has_citadels {
             let shape = &rules.variant.shape;
             if shape.ring(king) == 1
                 && let Some(citadel) = shape.citadel(shape.file(king))
