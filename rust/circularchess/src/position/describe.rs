@@ -13,7 +13,7 @@ use crate::variant::PieceType;
 /// use circularchess::{any::Position, position::moves::Move, variant::Variant};
 /// let start = Position::start(Variant::builtin("orthodox").unwrap());
 /// let square = |name| start.variant().shape.parse(name).unwrap();
-/// let mv = Move { from: square("b5"), to: square("d5"), promotion: None };
+/// let mv = Move { from: square("e2"), to: square("e4"), promotion: None };
 /// let info = start.describe(mv).unwrap();
 /// assert_eq!(info.piece, start.piece_at(mv.from).unwrap());
 /// assert!(!info.is_capture() && info.castling.is_none());

@@ -125,13 +125,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if kind == PieceType::Pawn && promotion.is_none() && rules.general.removes_meeting {
                 self.remove_meeting(rules, piece, to);
             }
-            if rules.variant.shape.is_citadel(to) {
+            if rules.general.has_citadels && rules.variant.shape.is_citadel(to) {
                 log.event(EventKind::Citadel, army);
                 self.pass_turn(rules);
                 self.end = Some(End::Citadel);
                 return;
             }
-            self.bridge(rules);
+            if rules.general.has_moats {
+                self.bridge(rules);
+            }
         }
         if let Some(victim) = fallen {
             self.king_fell(rules, army, victim, log);
