@@ -91,6 +91,9 @@ pub(crate) struct General<const W: usize> {
     pub(crate) double_back: Vec<SquareTable<W>>,
     /// By army: the moats at the ends of its men's first row on the outermost ring.
     pub(crate) moats: Vec<u16>,
+    /// Whether the board has moats, and citadels.
+    pub(crate) has_moats: bool,
+    pub(crate) has_citadels: bool,
     /// The outermost ring.
     pub(crate) rim: SquareSet<W>,
     pub(crate) sidestep: bool,
@@ -269,6 +272,8 @@ impl<const W: usize> General<W> {
                 .collect(),
             moats: armies.iter().map(moats).collect(),
             rim: shape.squares().filter(|&s| rim(s)).collect(),
+            has_moats: !shape.plan().moats.is_empty(),
+            has_citadels: shape.plan().citadels > 0,
             sidestep: variant.sidestep,
             removes_meeting: variant.options.meeting_pawns == Some(MeetingPawns::Removed),
             bare_king_loses: variant.options.bare_king == Some(BareKingRule::Loses),

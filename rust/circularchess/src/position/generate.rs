@@ -201,10 +201,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
+        if K > 6 && W > 1 {
+            // Wide boards of any pieces share one generator.
+            return self.visit_legal(rules, mask, sink);
+        }
         let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
         let view = self.view(rules);
+        if K > 6 && self.must_look(rules, &view, king) {
+            return self.visit_legal(rules, mask, sink);
+        }
         let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
             // Of two armies, neither can take a king where only safe moves are legal.
@@ -427,7 +434,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             for &kind in &rules.general.movements.kinds {
                 give!(kind, s, self.own_moves(rules, view, kind, s));
             }
-            self.general_moves::<SAFE, S>(rules, view, info, own, sink)?;
+            if self.bridged != 0 || rules.general.sidestep {
+                self.general_moves::<SAFE, S>(rules, view, info, own, sink)?;
+            }
         }
         if SAFE && !held.is_empty() {
             self.held_moves(rules, view, info, held, kings, sink)?;
@@ -632,8 +641,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.generate_all(rules, &self.view(rules), &CheckInfo::none(king), mask, sink)
     }
 
-    /// The pieces of an army that a pin holds: those that alone shield its king from a slider,
-    /// on one line at least.
+    /// The pieces of an army that a pin holds: those whose leaving their square would let an
+    /// enemy attack its king that does not yet, or along one more line.
     #[must_use]
     pub fn pinned(&self, rules: &Rules<W, A, K>, army: usize) -> SquareSet<W> {
         let own = self.armies[army];
@@ -773,6 +782,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         from: Square,
     ) -> SquareSet<W> {
         let [quiet, capture] = self.own_reach(rules, view.army, kind, from, view.occupied);
+        if A == 2 && quiet == capture {
+            return quiet.without(view.own);
+        }
         quiet.without(view.occupied) | (capture & view.prey)
     }
 
@@ -902,7 +914,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 }
             }
         }
-        if K > 6 && !rules.variant.shape.plan().citadels.eq(&0) {
+        if K > 6 && rules.general.has_citadels {
             let shape = &rules.variant.shape;
             if shape.ring(king) == 1
                 && let Some(citadel) = shape.citadel(shape.file(king))
