@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from ..errors import InvalidFenError, InvalidSquareError, check_has, shorten
 from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
-from ..values.square import Square, ring_letter
+from ..values.square import Square, ring_letter, square_at
 
 if TYPE_CHECKING:
     from ..variant import Variant, VariantData
@@ -247,8 +247,7 @@ def _rings_and_citadels(
 ) -> tuple[tuple[Square, ...], ...]:
     parts = [
         tuple(
-            Square.at(file, ring) if names == "file-ring" else Square.at(ring, file)
-            for file in range(1, files + 1)
+            square_at(ring, file, names == "file-ring") for file in range(1, files + 1)
         )
         for ring in range(rings, 0, -1)
     ]
@@ -370,7 +369,7 @@ def _en_passant_squares(items: Iterable[str], text: str, data: VariantData) -> t
     squares: list[Square] = []
     for item in items:
         try:
-            square = Square(item)
+            square = data.read_square(item)
         except InvalidSquareError:
             raise InvalidFenError(
                 f"en passant: {shorten(item)} in {shorten(text)} is no square"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, check_has, shorten
 from ..values.move import Move
 from ..values.piece import PieceType
-from ..values.square import Square, ring_number
+from ..values.square import Square
 
 if TYPE_CHECKING:
     from ..engine import Position
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "is_move_text", "notation"]
 
-# `x` is also the name of a ring, the 24th, so it is only read as one before a file number.
+# `x` is also a letter of squares, the 24th, so it is only read as one before a number.
 _SAN: Final = re.compile(
-    r"(?P<piece>[KQRBNP]?)(?P<ring>[a-wyz]|x(?=[1-9]))?(?P<file>[1-9][0-9]{0,2})?"
+    r"(?P<piece>[KQRBNP]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
     r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"
     r"(?:[=/]?(?P<promotion>[QRBNqrbn])|\((?P<in_parentheses>[QRBNqrbn])\))?"
     r"(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
@@ -42,9 +42,9 @@ class _Wanted(NamedTuple):
     #: "K" or "Q" for castling, which has no more to say.
     wing: str
     piece: PieceType
-    #: From-square, as far as given, else 0.
-    ring: int
-    file: int
+    #: Letter and number of the from-square, as far as given, else nothing.
+    letter: str
+    number: str
     capture: bool
     #: None for castling.
     to_square: Square | None
@@ -59,14 +59,14 @@ def _read(text: str) -> _Wanted | None:
         castling = _CASTLING.fullmatch(text)
         if castling is None:
             return None
-        return _Wanted("Q" if castling["long"] else "K", _KING, 0, 0, False, None, 0)
-    letter, ring, file = match.group("piece", "ring", "file")
+        return _Wanted("Q" if castling["long"] else "K", _KING, "", "", False, None, 0)
+    piece, letter, number = match.group("piece", "letter", "number")
     promoted = match["promotion"] or match["in_parentheses"]
     return _Wanted(
         "",
-        PieceType.from_letter(letter) if letter else _PAWN,
-        ring_number(ring) if ring else 0,
-        int(file) if file else 0,
+        PieceType.from_letter(piece) if piece else _PAWN,
+        letter or "",
+        number or "",
         match["sign"] in {"x", ":"},
         Square(match["target"]),
         int(PieceType.from_letter(promoted)) if promoted else 0,
@@ -88,12 +88,13 @@ class Notation:
     It works on the positions of both engines.
     """
 
-    __slots__ = ("_armies", "_data", "_half", "_two_sides")
+    __slots__ = ("_armies", "_data", "_file_first", "_half", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
         check_has(data, "pawn_kind", "VariantData")
         self._data = data
         self._armies = {army.letter: army for army in data.armies}
+        self._file_first = data.names == "file-ring"
         self._two_sides = len({army.side for army in data.armies}) == 2
         # A radial pawn's straight step across a null centre lands this many files on.
         crosses = data.centre == "null" and data.pawn_kind == "radial"
@@ -106,10 +107,12 @@ class Notation:
 
         `legal` may be given when it is known: all the position's legal moves.
         """
+        move = self._data.read_move(move)
         return self._text(position, move, legal) + self.mark(position, move)
 
     def lan(self, position: Position, move: Move) -> str:
         """The long text of a legal move, with its whole from-square: `Nb1-c3`, `b7xc8=Q`."""
+        move = self._data.read_move(move)
         wing = self.castling_wing(position, move)
         if wing:
             text = "O-O" if wing == "K" else "O-O-O"
@@ -126,7 +129,8 @@ class Notation:
         assert piece is not None
         kind = piece.type
         start, target = move.from_square, move.to_square
-        if kind is _PAWN and not self._straight(move):
+        straight = self._straight(move)
+        if kind is _PAWN and not (straight or self._file_first):
             return f"{start}x{target}{_promotion(move)}"
         if kind is _KING:
             wing = self.castling_wing(position, move)
@@ -136,26 +140,32 @@ class Notation:
         near = [
             other
             for other in (position.legal_moves() if legal is None else legal)
-            if other.to_square is target
+            if other.to_square == target
         ]
         rivals = [
             other.from_square
             for other in near
-            if other.from_square is not start
+            if other.from_square != start
             and other.promotion == promotion
-            and self._is(position, other, kind)
+            and self._is(position, other, kind, straight)
         ]
         if kind is _PAWN:
-            return f"{start if rivals else ''}{target}{_promotion(move)}"
+            origin = str(start) if rivals else ""
+            if not straight:
+                file = start.file_name
+                # A lone `x` would be read as the sign of a capture.
+                alone = file != "x" and all(square.file != start.file for square in rivals)
+                origin = f"{file if alone else start}x"
+            return f"{origin}{target}{_promotion(move)}"
         sign = "x" if position.piece_at(target) is not None else ""
         return f"{kind.letter}{_origin(start, rivals)}{sign}{target}"
 
-    def _is(self, position: Position, move: Move, kind: PieceType) -> bool:
-        """Whether a legal move is one of a kind of piece, for pawns one straight ahead."""
+    def _is(self, position: Position, move: Move, kind: PieceType, straight: bool) -> bool:
+        """Whether a legal move is one of a kind of piece, for pawns also straight ahead or not."""
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or self._straight(move)
+        return kind is not _PAWN or self._straight(move) == straight
 
     def mark(self, position: Position, move: Move) -> str:
         """`#`, `+` or nothing: what a legal move does to the enemy."""
@@ -201,9 +211,9 @@ class Notation:
                 if self.castling_wing(position, move) == wanted.wing:
                     return move
             raise self._illegal(position, text, wanted, legal)
-        # Most of the time goes here: look at the target first. There is one object a square.
+        # Most of the time goes here: look at the target first.
         target = wanted.to_square
-        near = [move for move in legal if move.to_square is target]
+        near = [move for move in legal if move.to_square == target]
         found = [
             move
             for move in near
@@ -221,9 +231,9 @@ class Notation:
     def _fits(self, position: Position, move: Move, wanted: _Wanted) -> bool:
         """Whether a legal move to the wanted square is what the text means."""
         origin = move.from_square
-        if wanted.file and origin.file != wanted.file:
+        if wanted.number and origin[1:] != wanted.number:
             return False
-        if wanted.ring and origin.ring != wanted.ring:
+        if wanted.letter and origin[0] != wanted.letter:
             return False
         piece = position.piece_at(origin)
         if piece is None or piece.type is not wanted.piece:
@@ -233,7 +243,7 @@ class Notation:
         if self._straight(move):
             return not wanted.capture
         # Without anything of the from-square and without `x` a pawn goes straight ahead.
-        return wanted.capture or bool(wanted.file or wanted.ring)
+        return wanted.capture or bool(wanted.letter or wanted.number)
 
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]
@@ -248,7 +258,7 @@ class Notation:
             reason = f"{wanted.to_square!s} is not on the board"
         else:
             loose = wanted._replace(capture=False)
-            there = [move for move in legal if move.to_square is wanted.to_square]
+            there = [move for move in legal if move.to_square == wanted.to_square]
             if any(self._fits(position, move, loose) for move in there):
                 if any(
                     self._fits(position, move, loose)
@@ -261,10 +271,7 @@ class Notation:
         return IllegalMoveError(f"illegal move {text!r} ({reason})")
 
     def _has(self, square: Square | None) -> bool:
-        data = self._data
-        if square is None:
-            return False
-        return square.ring <= data.rings and square.file <= data.files and square not in data.voids
+        return square is not None and self._data.has_square(square)
 
     # --- What kind of move ---------------------------------------------------------------------
 
@@ -313,7 +320,7 @@ class Notation:
         for along in (1, -1):
             distance = (rook.file - homes.king.file) * along % data.files
             between = (
-                Square.at(rook.ring, (homes.king.file - 1 + along * step) % data.files + 1)
+                data.square_at(rook.ring, (homes.king.file - 1 + along * step) % data.files + 1)
                 for step in range(1, distance)
             )
             if not any(square in data.voids for square in between):
@@ -329,11 +336,11 @@ def _origin(start: Square, rivals: list[Square]) -> str:
     """Just enough of a from-square to tell it from the others."""
     if not rivals:
         return ""
-    if all(square.file != start.file for square in rivals):
-        return str(start.file)
     # A lone `x` would be read as the sign of a capture.
-    if all(square.ring != start.ring for square in rivals) and start.ring_letter != "x":
-        return start.ring_letter
+    if all(square.file != start.file for square in rivals) and start.file_name != "x":
+        return start.file_name
+    if all(square.ring != start.ring for square in rivals) and start.ring_name != "x":
+        return start.ring_name
     return str(start)
 
 
