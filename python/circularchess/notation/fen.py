@@ -117,6 +117,11 @@ def _check_variant(variant: Variant) -> None:
 
 
 def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
+    if "*" in text and data.names == "file-ring" and not data.voids:
+        raise InvalidFenError(
+            f"placement: '*' on a board without void squares, as texts of the first release have "
+            f"it, which had ring letters first: {shorten(text)}"
+        )
     rows, parts = text.split("/"), _parts(data)
     if len(rows) != len(parts):
         citadels = " and one part of citadels" if len(parts) > data.rings else ""

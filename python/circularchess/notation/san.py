@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from ..values.square import Square
 
 if TYPE_CHECKING:
     from ..engine import Position
-    from ..variant import Army, VariantData
+    from ..variant import VariantData
 
 __all__ = ["Notation", "is_move_text", "notation"]
 
@@ -88,7 +88,7 @@ class Notation:
     It works on the positions of both engines.
     """
 
-    __slots__ = ("_armies", "_data", "_file_first", "_half", "_two_sides")
+    __slots__ = ("_armies", "_castled", "_data", "_file_first", "_half", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
         check_has(data, "pawn_kind", "VariantData")
@@ -99,6 +99,7 @@ class Notation:
         # A radial pawn's straight step across a null centre lands this many files on.
         crosses = data.centre == "null" and data.pawn_kind == "radial"
         self._half = data.files // 2 if crosses else 0
+        self._castled = dict(self._squares_of_castled_kings())
 
     # --- Writing -------------------------------------------------------------------------------
 
@@ -295,32 +296,42 @@ class Notation:
         """ "K" or "Q" when a legal move is castling, else nothing."""
         army = self._armies[position.turn]
         homes = army.castling
-        start, target = move.from_square, move.to_square
-        if homes is None or start != homes.king or start.ring != target.ring:
+        if homes is None or move.from_square != homes.king:
             return ""
-        files = self._data.files
-        along = {2: 1, files - 2: -1}.get((target.file - start.file) % files)
-        if along is None:
-            return ""
-        rights = [wing for owner, wing in position.castling() if owner == army.letter]
-        for wing in rights:
-            if self._toward_rook(army, wing) == along:
+        for owner, wing in position.castling():
+            if owner == army.letter and move.to_square == self._castled.get((owner, wing)):
                 return wing
         return ""
 
-    def _toward_rook(self, army: Army, wing: str) -> int:
-        """The way from king to rook, +1 for clockwise: the short way that meets no void."""
-        homes = army.castling
-        assert homes is not None
-        rook = homes.king_side if wing == "K" else homes.queen_side
-        if rook is None:
-            return 0
+    def _squares_of_castled_kings(self) -> Iterator[tuple[tuple[str, str], Square]]:
+        """By army and wing, two squares from the king's home toward the rook's."""
         data = self._data
+        for army in data.armies:
+            homes = army.castling
+            if homes is None:
+                continue
+            king = homes.king
+            for wing, rook in (("K", homes.king_side), ("Q", homes.queen_side)):
+                if rook is None:
+                    continue
+                if rook.file == king.file:
+                    ring = king.ring + (2 if rook.ring > king.ring else -2)
+                    yield (army.letter, wing), data.square_at(ring, king.file)
+                    continue
+                file = king.file + 2 * self._toward(king, rook)
+                square = data.square_at(king.ring, (file - 1) % data.files + 1)
+                yield (army.letter, wing), square
+
+    def _toward(self, king: Square, rook: Square) -> int:
+        """The way along the ring, +1 for clockwise: the short one that meets no void nor seam."""
+        data = self._data
+        if data.seam == "open":
+            return 1 if rook.file > king.file else -1
         found: list[tuple[int, int]] = []
         for along in (1, -1):
-            distance = (rook.file - homes.king.file) * along % data.files
+            distance = (rook.file - king.file) * along % data.files
             between = (
-                data.square_at(rook.ring, (homes.king.file - 1 + along * step) % data.files + 1)
+                data.square_at(rook.ring, (king.file - 1 + along * step) % data.files + 1)
                 for step in range(1, distance)
             )
             if not any(square in data.voids for square in between):
