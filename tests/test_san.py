@@ -75,8 +75,8 @@ def test_writing(
         ("bhati-2", "r", {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}, "d4d2", "O-O"),
         ("bhati-2", "r", {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}, "d4d6", "O-O-O"),
         ("bhati-3", "y", {"y": "Kd24 Rd21 Rd28", "r": "Kd4", "b": "Kd44"}, "d24d22", "O-O"),
-        ("orthodox", "w", {"w": "Ka5 Ra1 Ra8", "b": "Kh6"}, "a5a7", "O-O+"),
-        ("orthodox", "w", {"w": "Ka5 Ra1 Ra8", "b": "Kh6"}, "a5a3", "O-O-O"),
+        ("orthodox", "w", {"w": "Ke1 Ra1 Rh1", "b": "Kf8"}, "e1g1", "O-O+"),
+        ("orthodox", "w", {"w": "Ke1 Ra1 Rh1", "b": "Kf8"}, "e1c1", "O-O-O"),
     ],
 )
 def test_castling(
@@ -123,7 +123,7 @@ MATES = [
         "Rb34",
     ),
     # Orthodox mates: the king in the corner, and fool's mate's last move.
-    ("orthodox", "w", {"w": "Ka5 Rg1 Rf2", "b": "Kh8"}, "f2h2", "Rh2#"),
+    ("orthodox", "w", {"w": "Ke1 Ra7 Rb6", "b": "Kh8"}, "b6b8", "Rb8#"),
 ]
 
 

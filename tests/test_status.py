@@ -32,8 +32,8 @@ ORTHODOX = [
     # Pawns where none can stand.
     ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", ["pawn"], "a1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "h8"),
-    ("4k3/8/8/8/8/8/8/2p1K3 w - - 0 1", ["pawn"], "a3"),
-    ("3pk3/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "h4"),
+    ("4k3/8/8/8/8/8/8/2p1K3 w - - 0 1", ["pawn"], "c1"),
+    ("3pk3/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "d8"),
     # The side not to move in check, kings side by side too.
     ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ["opposite_check"], "king"),
     ("4k3/8/8/8/8/5n2/8/6K1 b - - 0 1", ["opposite_check"], "king"),
@@ -59,8 +59,8 @@ CIRCULAR = [
     ("circular", "K6k8/16/16/7R8 w - - 0 1", [], ""),  # it may be taken
     ("cylinder", "k7/8/8/8/8/8/8/7R w - - 0 1", ["kings"], "king"),
     ("cylinder", "k7/8/8/8/8/1K6/8/7b w - - 0 1", [], ""),
-    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - f8 0 1", ["en_passant"], "f8"),
-    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - f1 0 1", [], ""),
+    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - h6 0 1", ["en_passant"], "h6"),
+    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - a6 0 1", [], ""),
 ]
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .errors import CircularChessError, InvalidSquareError, UnknownArmyError, shorten
 from .values.piece import PieceType
-from .values.square import Square
+from .values.square import Square, square_at, square_named
 
 if TYPE_CHECKING:
     from .variant import Army, VariantData
@@ -121,10 +121,12 @@ class Geometry:
     cells: tuple[Cell, ...]
     #: Where file 1 starts, in half files clockwise from the top.
     _offset: int
+    #: How squares are named: ring letter and file number, or file letter and ring number.
+    names: Literal["ring-file", "file-ring"] = "ring-file"
 
     def __getitem__(self, square: str) -> Cell:
         """The cell of `square`, void or not. Raises `InvalidSquareError` off the board."""
-        name = Square(square)
+        name = square_named(square, self.names == "file-ring")
         if name.ring > self.rings or name.file > self.files:
             raise InvalidSquareError(
                 f"no square {str(name)!r} on a board of {self.rings} rings x {self.files} files"
@@ -140,7 +142,7 @@ class Geometry:
         >>> Variant.load("circular").geometry().square_at(0.1, 0.95)
         'd16'
         """
-        x, y = _number(x, "x"), _number(y, "y")
+        x, y = number(x, "x"), number(y, "y")
         distance = math.hypot(x, y)
         if not self.radii[0] <= distance < 1:  # also for NaN
             return None
@@ -148,7 +150,7 @@ class Geometry:
         halves = math.atan2(-x if self.mirrored else x, -y) / math.pi * self.files
         # The last modulo is for a float just below zero, whose remainder rounds up to 2F.
         file = int((halves - self._offset) % (2 * self.files) // 2) % self.files
-        return Square.at(ring, file + 1)
+        return square_at(ring, file + 1, self.names == "file-ring")
 
     def point(self, radius: float, file: float) -> Point:
         """The point at a distance from the centre on a file; file 1.5 is halfway from 1 to 2.
@@ -161,7 +163,7 @@ class Geometry:
         >>> round(x, 6), round(y, 6)
         (0.0, 1.0)
         """
-        radius, file = _number(radius, "radius"), _number(file, "file")
+        radius, file = number(radius, "radius"), number(file, "file")
         for name, value in (("radius", radius), ("file", file)):
             if not math.isfinite(value):
                 raise CircularChessError(f"{name} is not finite: {value}")
@@ -198,18 +200,31 @@ def geometry(
     'c12'
     """
     data = data_of(variant)
+    army = seat_of(data, seat)
+    offset = (data.files - middle(army, data.files)) % (2 * data.files)
+    return _geometry(
+        data.id,
+        data.rings,
+        data.files,
+        data.centre,
+        data.voids,
+        army.letter,
+        bool(mirrored),
+        offset,
+        data.names,
+    )
+
+
+def seat_of(data: VariantData, seat: str | None) -> Army:
+    """The army of a letter, by default the first one. Raises `UnknownArmyError`."""
     letters = [army.letter for army in data.armies]
     if seat is None:
-        seat = letters[0]
+        return data.armies[0]
     if not isinstance(seat, str) or seat not in letters:
         raise UnknownArmyError(
             f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
         )
-    army = data.armies[letters.index(seat)]
-    offset = (data.files - middle(army, data.files)) % (2 * data.files)
-    return _geometry(
-        data.id, data.rings, data.files, data.centre, data.voids, seat, bool(mirrored), offset
-    )
+    return data.armies[letters.index(seat)]
 
 
 def data_of(variant: object) -> VariantData:
@@ -273,6 +288,7 @@ def _geometry(
     seat: str,
     mirrored: bool,
     offset: int,
+    names: Literal["ring-file", "file-ring"],
 ) -> Geometry:
     radii = ring_radii(rings, files)
     cells: list[Cell] = []
@@ -280,9 +296,11 @@ def _geometry(
     steps = math.ceil(360 / files / _POLYGON_STEP)
     for ring in range(1, rings + 1):
         for file in range(1, files + 1):
-            square = Square.at(ring, file)
+            square = square_at(ring, file, names == "file-ring")
             cells.append(_cell(frame, square, square in voids, steps))
-    return Geometry(variant, rings, files, centre, seat, mirrored, radii, tuple(cells), offset)
+    return Geometry(
+        variant, rings, files, centre, seat, mirrored, radii, tuple(cells), offset, names
+    )
 
 
 def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
@@ -314,7 +332,7 @@ def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
     )
 
 
-def _number(value: object, name: str) -> float:
+def number(value: object, name: str) -> float:
     """A number; a whole number too large for a float is infinite. Raises `TypeError`."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{name} is not a number: {shorten(value)}")
