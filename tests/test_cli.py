@@ -185,7 +185,7 @@ def test_show_fits_the_terminal(columns: str, blocks: int) -> None:
 
 def test_list_of_variants() -> None:
     lines = run("variants").stdout.splitlines()
-    assert len(lines) == 14
+    assert len(lines) == 28
     for line, variant in zip(lines[1:], variants(), strict=True):
         assert line.startswith(variant.id + " ")
         assert variant.name in line
