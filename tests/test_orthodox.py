@@ -242,15 +242,12 @@ def test_a_variant_of_ones_own_keeps_its_name() -> None:
 
 
 # What `orthodox` was in the first release: ring letters first, and two void files.
+GAPS = "4k3**/8**/8**/8**/8**/8**/8**/4K3** w - - 0 1"
 FIRST = [
     ('[Variant "orthodox"]\n\n1. d5 e5 2. Nc6 *\n', "e4"),
     ('[Variant "orthodox"]\n\n1. c3 c6 2. d5 *\n', "e4"),
     ('[Variant "cylinder"]\n\n1. d4 e4 2. Nc6 *\n', None),
-    (
-        '[Variant "orthodox"]\n[SetUp "1"]\n[FEN "4k3**/8**/8**/8**/8**/8**/8**/4K3** w - - 0 1"]'
-        "\n\n1. a5b5 *\n",
-        None,
-    ),
+    (f'[Variant "orthodox"]\n[SetUp "1"]\n[FEN "{GAPS}"]\n\n1. a5b5 *\n', None),
 ]
 
 

@@ -245,17 +245,18 @@ def test_tolerant_reading_of_usual_texts(engine: EngineName) -> None:
 
 def test_castling_along_a_file_is_written_so(engine: EngineName) -> None:
     """King and rook on one file: `O-O` is toward the king's side."""
-    text = Variant.load("cylinder").toml.replace(
-        "en_passant = true", "en_passant = true\ncastling = true"
-    )
-    homes = (
-        '[armies.castling]\nking = "d4"\nking_side = "d7"\nqueen_side = "d1"\n\n[armies.start]\n'
-    )
-    text = text.replace('id = "cylinder"', 'id = "upright"').replace("[armies.start]\n", homes, 1)
-    text = text.replace('king = ["e1"]', 'king = ["d4"]').replace(
-        'rook = ["a1", "h1"]', 'rook = ["d1", "d7"]'
-    )
-    text = text.replace('queen = ["d1"]', 'queen = ["a1"]').replace('"d7", "e7"', '"e7"')
+    homes = 'king = "d4"\nking_side = "d7"\nqueen_side = "d1"\n'
+    text = Variant.load("cylinder").toml
+    for old, new in (
+        ("en_passant = true", "en_passant = true\ncastling = true"),
+        ('id = "cylinder"', 'id = "upright"'),
+        ("[armies.start]", f"[armies.castling]\n{homes}\n[armies.start]"),
+        ('king = ["e1"]', 'king = ["d4"]'),
+        ('rook = ["a1", "h1"]', 'rook = ["d1", "d7"]'),
+        ('queen = ["d1"]', 'queen = ["a1"]'),
+        ('"d7", "e7"', '"e7"'),
+    ):
+        text = text.replace(old, new, 1)
     variant = Variant.from_toml(text)
     board = place(engine, variant, "w", {"w": "Kd4 Rd7 Rd1", "b": "Kh8"}, castling="wK wQ")
     assert board.san(Move("d4", "d6")) == "O-O"

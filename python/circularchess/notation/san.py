@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "is_move_text", "notation"]
 
-# Every capital letter but `O` may name a kind of piece; games have some of them. `x` is also a letter
-# of squares, the 24th, so it is only read as one before a number.
+# Every capital letter but `O` may name a kind of piece; games have some of them. `x` is also a
+# letter of squares, the 24th, so it is only read as one before a number.
 _SAN: Final = re.compile(
     r"(?P<piece>[A-NP-Z]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
     r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"

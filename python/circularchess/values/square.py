@@ -90,7 +90,7 @@ class Square(str):
         if not file_first:
             raise TypeError("Square is final: it has no subclasses")
 
-    def __new__(cls, name: str) -> Square:
+    def __new__(cls, name: str) -> Square:  # noqa: PYI034 - what is a square already stays it
         if isinstance(name, Square):
             return name
         return _named(cls, name)

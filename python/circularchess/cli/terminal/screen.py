@@ -65,8 +65,8 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
         shown = "".join(f"{heads[file - 1]:^{cell + 1}}" for file in files)
         picture.append(" " * (label + 1) + shown, "bold")
         for ring in range(variant.rings, 0, -1):
-            name = variant.square_at(ring, 1).ring_name
-            picture.append(f"\n{name:>{label}} ", "bold")
+            head = variant.square_at(ring, 1).ring_name
+            picture.append(f"\n{head:>{label}} ", "bold")
             for file in files:
                 square = variant.square_at(ring, file)
                 if square in variant.voids:
