@@ -18,6 +18,7 @@ __all__ = [
     "Position",
     "Rules",
     "__version__",
+    "_restore",
     "build_profile",
     "builtin_variants",
     "compiled_variants",
@@ -34,6 +35,15 @@ def builtin_variants() -> list[tuple[str, str]]:
 
 def compiled_variants() -> int:
     """How many variants this process has made ready for play."""
+
+def _restore(
+    toml_text: str,
+    options: Iterable[tuple[str, str]],
+    setup: Setup,
+    end: str | None,
+    events: Iterable[Event],
+) -> Position:
+    """Unpickles a position."""
 
 @final
 class ParsedVariant:
