@@ -59,7 +59,7 @@ class Rules:
 
 @final
 class Position:
-    """A playable position, as `circularchess.protocol.Position` says."""
+    """A playable position, as `circularchess.engine.Position` says."""
 
     @property
     def turn(self) -> str: ...
@@ -103,7 +103,7 @@ class Position:
 
         One thread and no table if they are None. Raises `InvalidDepthError` for a depth that is
         not from 0 to 100, `InvalidOptionError` for other numbers out of range, as
-        `circularchess.counting.perft` says.
+        `circularchess.perft` says.
         """
 
     def playouts(

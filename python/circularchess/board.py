@@ -64,7 +64,8 @@ class Board:
 
     - Which moves: `legal_moves`, `safe_moves`, `is_legal`, `find_move`.
     - Playing: `push`, `push_san`, `push_uci`, `pop`, `peek`, `resign`, `lose_on_time`,
-      `agree_draw`; `move_stack` and `actions` are what was played, `events` what came of it.
+      `agree_draw`; `move_stack` and `actions` are what was played, `replay` goes through it again,
+      `events` are what came of it.
     - Who and where: `turn`, `in_play`, `piece_at`, `piece_map`, `king`, `attackers`.
     - How it stands: `is_check`, `is_checkmate`, `is_stalemate`, `outcome`, `result`.
     - Text and pictures: `fen`, `san`, `parse_san`, `to_json`, `text`, `unicode`; see also
