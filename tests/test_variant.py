@@ -22,7 +22,7 @@ from circularchess import (
     Variant,
     variants,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from circularchess.variant import MAX_FILE_SIZE
 
 CIRCULAR = Variant.load("circular")

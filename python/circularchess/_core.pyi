@@ -6,11 +6,11 @@ Private to the package; `circularchess.Variant` and `circularchess.Board` are wh
 from collections.abc import Callable, Iterable
 from typing import Any, Final, final
 
-from .events import Event
-from .move import Move
-from .piece import Piece
-from .setup import Setup
-from .square import Square
+from .values.event import Event
+from .values.move import Move
+from .values.piece import Piece
+from .values.setup import Setup
+from .values.square import Square
 
 __all__ = [
     "PLAYOUT_ENDS",

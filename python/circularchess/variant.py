@@ -15,9 +15,9 @@ from .errors import (
     UnknownVariantError,
     shorten,
 )
-from .piece import Piece, PieceType
-from .setup import Setup
-from .square import Square
+from .values.piece import Piece, PieceType
+from .values.setup import Setup
+from .values.square import Square
 
 if TYPE_CHECKING:
     import os
@@ -466,7 +466,7 @@ class Variant:
         >>> Variant.load("circular").start_fen()
         'RP4prrp4PR/NP4pnnp4PN/BP4pbbp4PB/KP4pkqp4PQ w - - 0 1'
         """
-        from .fen import write_fen
+        from .notation.fen import write_fen
 
         return write_fen(self.start_setup(), self)
 

@@ -11,11 +11,13 @@ use pyo3::prelude::*;
 mod errors {
     //! The exceptions, declared in Python.
     use pyo3::import_exception;
+    import_exception!(circularchess.errors, IllegalMoveError);
     import_exception!(circularchess.errors, InvalidDepthError);
     import_exception!(circularchess.errors, InvalidOptionError);
     import_exception!(circularchess.errors, InvalidPositionError);
     import_exception!(circularchess.errors, InvalidSquareError);
     import_exception!(circularchess.errors, InvalidVariantError);
+    import_exception!(circularchess.errors, UnknownArmyError);
 }
 
 /// The Rust engine of circularchess.

@@ -36,11 +36,7 @@ impl ParsedVariant {
     #[pyo3(signature = (toml_text, options = None))]
     fn new(py: Python<'_>, toml_text: &str, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let options = read_options(options)?;
-        let pairs: Vec<(&str, &str)> = options
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect();
-        let variant = Variant::with_options(toml_text, &pairs).map_err(refuse_variant)?;
+        let variant = read_variant(toml_text, &options)?;
         let options = PyTuple::new(py, &options)?.into_any();
         let source = PyTuple::new(py, [PyString::new(py, toml_text).into_any(), options])?;
         Ok(Self {

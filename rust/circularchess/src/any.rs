@@ -545,10 +545,10 @@ impl Position {
     /// use circularchess::{any::Position, variant::Variant};
     /// let game = Position::start(Variant::builtin("orthodox").unwrap());
     /// let shape = &game.variant().shape;
-    /// let attackers = game.attackers(0, shape.parse("c6").unwrap());
+    /// let attackers = game.attackers(0, shape.parse("f3").unwrap());
     /// let mut names: Vec<_> = attackers.iter().map(|&s| shape.name(s).to_string()).collect();
     /// names.sort();
-    /// assert_eq!(names, ["a7", "b5", "b7"]);
+    /// assert_eq!(names, ["e2", "g1", "g2"]);
     /// ```
     #[must_use]
     pub fn attackers(&self, army: usize, square: Square) -> Vec<Square> {

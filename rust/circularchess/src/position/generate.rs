@@ -641,8 +641,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.generate_all(rules, &self.view(rules), &CheckInfo::none(king), mask, sink)
     }
 
-    /// The pieces of an army that a pin holds: those that alone shield its king from a slider,
-    /// on one line at least.
+    /// The pieces of an army that a pin holds: those whose leaving their square would let an
+    /// enemy attack its king that does not yet, or along one more line.
     #[must_use]
     pub fn pinned(&self, rules: &Rules<W, A, K>, army: usize) -> SquareSet<W> {
         let own = self.armies[army];

@@ -6,8 +6,17 @@ use fastrand::Rng;
 
 use crate::boards;
 
+/// Files of the first edition that have been written anew since: they are read as before, and a
+/// ring cut by void files is as good a board as any.
+const FIRST_EDITION: [(&str, &str); 2] = [
+    ("orthodox", include_str!("first_edition/orthodox.toml")),
+    ("cylinder", include_str!("first_edition/cylinder.toml")),
+];
+
+/// The text of a variant file, of the first edition where there is one.
 pub(crate) fn text(id: &str) -> &'static str {
-    BUILTIN.iter().find(|(name, _)| *name == id).unwrap().1
+    let mut files = FIRST_EDITION.iter().chain(&BUILTIN);
+    files.find(|(name, _)| *name == id).unwrap().1
 }
 
 /// The message a file is refused with.
