@@ -551,7 +551,7 @@ def rules_of(variant: Variant) -> Rules:
 
 def rules_again(toml: str, options: tuple[tuple[str, str], ...]) -> Rules:
     """Unpickle: the rules of a text and options, compiled if they are not at hand."""
-    return rules_of(_read(toml, tuple(map(tuple, options))))  # type: ignore[misc, arg-type]
+    return rules_of(_read(toml, tuple(map(tuple, options))))
 
 
 def _checked(variant: Variant) -> Variant:
