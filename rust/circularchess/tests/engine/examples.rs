@@ -84,7 +84,7 @@ fn plain_best(position: &circularchess::any::Position, army: usize, depth: u8) -
     use circularchess::any::Position;
     fn worth(position: &Position, army: usize) -> i32 {
         let armies = &position.variant().armies;
-        let values = [1, 3, 3, 5, 9, 0, 4, 4, 4];
+        let values = [1, 3, 3, 5, 9, 0, 3, 3, 3];
         (0..armies.len())
             .flat_map(|a| position.variant().kinds().map(move |kind| (a, kind)))
             .map(|(a, kind)| {
