@@ -5,82 +5,13 @@ from __future__ import annotations
 import random
 
 #: Movements to draw from: leapers, riders, lame ones, hoppers, first moves, split ones.
-BETZAS = [
-    "F",
-    "W",
-    "D",
-    "A",
-    "H",
-    "N",
-    "C",
-    "Z",
-    "K",
-    "FF",
-    "WW",
-    "NN",
-    "CC",
-    "ZZ",
-    "DD",
-    "AA",
-    "W2",
-    "F3",
-    "R4",
-    "B2",
-    "Q3",
-    "K2",
-    "N2",
-    "BN",
-    "RN",
-    "QN",
-    "WA",
-    "FD",
-    "nD",
-    "nA",
-    "nH",
-    "nN",
-    "nDF",
-    "gQ",
-    "gR",
-    "gB",
-    "mRcpR",
-    "mBcpB",
-    "pR",
-    "pB",
-    "pQ",
-    "mWcF",
-    "mFcW",
-    "mNcK",
-    "mRcB",
-    "mQcN",
-    "cAmW",
-    "WiN",
-    "FiD",
-    "iHW",
-    "iRF",
-    "NiZ",
-    "cRmN",
-    "gR3",
-    "pB4",
-]
+BETZAS = (
+    "F W D A H N C Z K FF WW NN CC ZZ DD AA W2 F3 R4 B2 Q3 K2 N2 BN RN QN WA FD nD nA nH "
+    "nN nDF gQ gR gB mRcpR mBcpB pR pB pQ mWcF mFcW mNcK mRcB mQcN cAmW WiN FiD iHW iRF "
+    "NiZ cRmN gR3 pB4"
+)
 #: Movements that know which way is ahead.
-DIRECTED = [
-    "fR",
-    "fBbW",
-    "fFbW",
-    "flN",
-    "fhN",
-    "fsN",
-    "vN",
-    "sD",
-    "mfWcfF",
-    "fNN",
-    "rF",
-    "flFfrFbW",
-    "ffWlrF",
-    "vRsB",
-    "bhC",
-    "fDbA",
-]
+DIRECTED = "fR fBbW fFbW flN fhN fsN vN sD mfWcfF fNN rF flFfrFbW ffWlrF vRsB bhC fDbA"
 LETTERS = "ACDEFGHIJLMSTUVWXYZ"
 
 
@@ -117,7 +48,7 @@ def made_up(seed: int) -> str:
     kinds = {}
     for letter in chance.sample(LETTERS, chance.randint(0, 5)):
         directed = not null and chance.random() < 0.4
-        kinds[letter] = chance.choice(DIRECTED if directed else BETZAS)
+        kinds[letter] = chance.choice((DIRECTED if directed else BETZAS).split())
     of_piece = not radial and chance.random() < 0.6
     armies = chance.choice((2, 2, 3))
     squares = [
@@ -133,12 +64,12 @@ def made_up(seed: int) -> str:
     options.append(f"en_passant = {str(double and chance.random() < 0.7).lower()}")
     promotes = chance.random() < 0.6
     if armies == 2:
-        options.append('stalemate = "%s"' % chance.choice(("loses", "draw")))
-        options.append('bare_king = "%s"' % chance.choice(("loses", "ignore")))
+        options.append(f'stalemate = "{chance.choice(("loses", "draw"))}"')
+        options.append(f'bare_king = "{chance.choice(("loses", "ignore"))}"')
     else:
-        options.append('stalemate = "%s"' % chance.choice(("pass", "eliminate", "draw")))
+        options.append(f'stalemate = "{chance.choice(("pass", "eliminate", "draw"))}"')
     if of_piece and not promotes:
-        options.append('meeting_pawns = "%s"' % chance.choice(("stay", "removed")))
+        options.append(f'meeting_pawns = "{chance.choice(("stay", "removed"))}"')
     letters = "".join(chance.sample("QRBN" + "".join(kinds), chance.randint(1, 4)))
     mate = chance.choice(("ends", "eliminates"))
     text = f"""format = 2

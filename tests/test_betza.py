@@ -97,8 +97,9 @@ def game(case: dict[str, Any]) -> Variant:
 def positions(case: dict[str, Any], variant: Variant) -> list[Position]:
     """The case on a board, with the two kings wherever they change nothing for the walker.
 
-    All other men are stones, which attack nothing. Kings stand in for one of either army; where an army has none in the case, its king is
-    put on a square that the walker neither reaches nor looks over: several are tried.
+    All other men are stones, which attack nothing. Kings stand in for one of either army; where
+    an army has none in the case, its king is put on a square that the walker neither reaches
+    nor looks over: several are tried.
     """
     men = {name: "w" if who == "own" else "b" for name, who in case["occupied"].items()}
     empty = [

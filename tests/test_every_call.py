@@ -221,11 +221,7 @@ NOT_YET = frozenset(
             for name in (
                 "attackers",
                 "is_check",
-                "is_legal",
-                "is_safe",
-                "perft",
                 "piece_at",
-                "play",
                 "resign",
             )
         ),

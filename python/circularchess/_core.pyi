@@ -22,6 +22,7 @@ __all__ = [
     "build_profile",
     "builtin_variants",
     "compiled_variants",
+    "diagnose",
 ]
 
 __version__: Final[str]
@@ -32,6 +33,10 @@ PLAYOUT_ENDS: Final[list[str]]
 
 def builtin_variants() -> list[tuple[str, str]]:
     """Id and file text of each built-in variant."""
+
+def diagnose(toml_text: str) -> list[tuple[str, int, int, str, str]]:
+    """All that is wrong with a variant file, or suspicious in one that is right: severity
+    ("error" or "warning"), line, column, key and text of each finding."""
 
 def compiled_variants() -> int:
     """How many variants this process has made ready for play."""

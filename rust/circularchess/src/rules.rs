@@ -91,6 +91,9 @@ pub(crate) struct General<const W: usize> {
     pub(crate) double_back: Vec<SquareTable<W>>,
     /// By army: the moats at the ends of its men's first row on the outermost ring.
     pub(crate) moats: Vec<u16>,
+    /// Whether the board has moats, and citadels.
+    pub(crate) has_moats: bool,
+    pub(crate) has_citadels: bool,
     /// The outermost ring.
     pub(crate) rim: SquareSet<W>,
     pub(crate) sidestep: bool,
@@ -104,13 +107,16 @@ pub(crate) const fn right_bit(army: usize, side: usize) -> u16 {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
-    /// Compiles a variant that fits the width and the number of armies.
+    /// Compiles a variant that fits the width, the number of armies and that of kinds: more than
+    /// six also where [`Variant::is_general`].
     ///
     /// # Panics
     /// When it does not fit.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         assert!(variant.shape.len() <= W * 64 && variant.armies.len() <= A && A <= MAX_ARMIES);
+        assert!(PieceType::ALL.len() + variant.pieces.len() <= K);
+        assert!(K > 6 || !variant.is_general());
         let topology = Topology::new(variant.shape.clone());
         let attacks = Attacks::new(&variant, &topology);
         let shape = &variant.shape;
@@ -269,6 +275,8 @@ impl<const W: usize> General<W> {
                 .collect(),
             moats: armies.iter().map(moats).collect(),
             rim: shape.squares().filter(|&s| rim(s)).collect(),
+            has_moats: !shape.plan().moats.is_empty(),
+            has_citadels: shape.plan().citadels > 0,
             sidestep: variant.sidestep,
             removes_meeting: variant.options.meeting_pawns == Some(MeetingPawns::Removed),
             bare_king_loses: variant.options.bare_king == Some(BareKingRule::Loses),

@@ -1,6 +1,7 @@
 //! Work shared out among threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The threads could not be started.
@@ -11,7 +12,8 @@ pub(crate) struct NoThreads;
 pub(crate) type NextTask<'a> = dyn Fn() -> Option<usize> + 'a;
 
 /// Runs `work` on several threads at once. Each is given a function that hands out the numbers
-/// below `tasks`, every number to one thread, and `None` once there are no more.
+/// below `tasks`, every number to one thread, and `None` once there are no more. None begins
+/// before all have started, so that too many are refused however little there is to do.
 pub(crate) fn share_out(
     tasks: usize,
     threads: usize,
@@ -22,11 +24,17 @@ pub(crate) fn share_out(
         let task = taken.fetch_add(1, Ordering::Relaxed);
         (task < tasks).then_some(task)
     };
+    let gate = Mutex::new(());
+    let enter = || drop(gate.lock().unwrap_or_else(PoisonError::into_inner));
     thread::scope(|scope| {
+        let _closed = gate.lock();
         for _ in 0..threads.min(tasks) {
-            let started = thread::Builder::new().spawn_scoped(scope, || work(&next));
+            let started = thread::Builder::new().spawn_scoped(scope, || {
+                enter();
+                work(&next);
+            });
             if started.is_err() {
-                // Those that run end with the task they are at.
+                // Those that have started find nothing to do.
                 taken.store(tasks, Ordering::Relaxed);
                 return Err(NoThreads);
             }

@@ -50,15 +50,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             (self.of_kind(PieceType::Rook) | queens) & among,
             (self.of_kind(PieceType::Bishop) | queens) & among,
         );
-        if K > 6 {
-            for &kind in &rules.general.movements.kinds {
+        if K > 6 && rules.general.movements.slides {
+            for outline in &rules.general.movements.outlines {
                 // A whole slide has no direction letters: it is the same for all armies.
-                let movement = rules.general.movements.of(0, kind);
-                if movement.straight {
-                    straight |= self.of_kind(kind) & among;
+                if outline.straight {
+                    straight |= self.of_kind(outline.kind) & among;
                 }
-                if movement.diagonal {
-                    diagonal |= self.of_kind(kind) & among;
+                if outline.diagonal {
+                    diagonal |= self.of_kind(outline.kind) & among;
                 }
             }
         }
@@ -66,7 +65,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Men of the variant's own kinds among `among` that attack a square by a leap.
-    #[inline(never)]
+    #[inline]
     fn own_leapers(
         &self,
         rules: &Rules<W, A, K>,
@@ -75,14 +74,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> SquareSet<W> {
         let movements = &rules.general.movements;
         let mut found = SquareSet::EMPTY;
-        for &kind in &movements.kinds {
+        for outline in movements.outlines.iter().filter(|outline| outline.leaps) {
+            let kind = outline.kind;
             let men = self.of_kind(kind) & among;
-            if men.is_empty() {
-                continue;
-            }
-            for army in 0..rules.variant.armies.len() {
-                let from = movements.of(army, kind).capture_from[usize::from(square)];
-                found |= men & self.armies[army] & from;
+            if outline.shared {
+                found |= men & movements.of(0, kind).capture_from[usize::from(square)];
+            } else if !men.is_empty() {
+                for army in 0..rules.variant.armies.len() {
+                    let from = movements.of(army, kind).capture_from[usize::from(square)];
+                    found |= men & self.armies[army] & from;
+                }
             }
         }
         found
@@ -102,7 +103,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         if !movements.irregular {
             return found;
         }
-        for &kind in &movements.kinds {
+        for outline in movements
+            .outlines
+            .iter()
+            .filter(|outline| outline.irregular)
+        {
+            let kind = outline.kind;
             let men = self.of_kind(kind) & among;
             if men.is_empty() {
                 continue;
@@ -116,7 +122,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Men among `among` whose irregular movements attack a square.
-    fn irregular_attackers(
+    pub(crate) fn irregular_attackers(
         &self,
         rules: &Rules<W, A, K>,
         square: Square,
@@ -149,6 +155,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> [SquareSet<W>; 2] {
         let movement = rules.general.movements.of(army, kind);
         let [mut quiet, mut capture] = movement.reach(from, occupied);
+        if !movement.straight && !movement.diagonal {
+            return [quiet, capture];
+        }
         let mut slides = SquareSet::EMPTY;
         if movement.straight {
             slides |= rules.attacks.rook(from, occupied);

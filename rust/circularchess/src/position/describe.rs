@@ -13,7 +13,7 @@ use crate::variant::PieceType;
 /// use circularchess::{any::Position, position::moves::Move, variant::Variant};
 /// let start = Position::start(Variant::builtin("orthodox").unwrap());
 /// let square = |name| start.variant().shape.parse(name).unwrap();
-/// let mv = Move { from: square("b5"), to: square("d5"), promotion: None };
+/// let mv = Move { from: square("e2"), to: square("e4"), promotion: None };
 /// let info = start.describe(mv).unwrap();
 /// assert_eq!(info.piece, start.piece_at(mv.from).unwrap());
 /// assert!(!info.is_capture() && info.castling.is_none());
@@ -31,6 +31,9 @@ pub struct MoveInfo {
     pub castling: Option<CastlingInfo>,
     /// Whether a pawn is taken in passing.
     pub en_passant: bool,
+    /// The pawn of its own army that a pawn meets where they remove each other, and its square:
+    /// both leave the board.
+    pub meets: Option<(Square, Piece)>,
 }
 
 /// How a castling moves the rook, and to which side it goes.
@@ -69,6 +72,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             promotion: mv.promotion,
             castling,
             en_passant: en_passant.is_some(),
+            meets: self.meeting(rules, piece, mv),
         })
     }
 
@@ -87,6 +91,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             .find(|&owner| enemies >> owner & 1 != 0 && self.en_passant(owner) == Some(mv.to))?;
         let square = self.en_passant_pawn(rules, owner, mv.to).first()?;
         Some((square, self.piece_at(square)?))
+    }
+
+    /// The pawn that a pawn's move removes with itself.
+    fn meeting(&self, rules: &Rules<W, A, K>, pawn: Piece, mv: Move) -> Option<(Square, Piece)> {
+        let meets = K > 6
+            && rules.general.removes_meeting
+            && pawn.kind == PieceType::Pawn
+            && mv.promotion.is_none();
+        meets.then(|| self.met_by(rules, pawn, mv.to)).flatten()
     }
 
     /// Squares on which the pawn on a square may take an enemy pawn in passing, pins aside.

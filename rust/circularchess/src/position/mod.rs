@@ -248,7 +248,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline]
     #[must_use]
     pub fn pieces(&self, kind: PieceType, army: usize) -> SquareSet<W> {
-        self.of_kind(kind) & self.armies[army]
+        let men = self.kinds.get(kind as usize).copied();
+        men.unwrap_or(SquareSet::EMPTY) & self.armies[army]
     }
 
     /// The squares of an army's pieces.

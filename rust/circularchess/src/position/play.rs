@@ -125,13 +125,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if kind == PieceType::Pawn && promotion.is_none() && rules.general.removes_meeting {
                 self.remove_meeting(rules, piece, to);
             }
-            if rules.variant.shape.is_citadel(to) {
+            if rules.general.has_citadels && rules.variant.shape.is_citadel(to) {
                 log.event(EventKind::Citadel, army);
                 self.pass_turn(rules);
                 self.end = Some(End::Citadel);
                 return;
             }
-            self.bridge(rules);
+            if rules.general.has_moats {
+                self.bridge(rules);
+            }
         }
         if let Some(victim) = fallen {
             self.king_fell(rules, army, victim, log);
@@ -155,16 +157,25 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         &rules.double_to[army][usize::from(from)]
     }
 
-    /// Takes a pawn that has moved off the board with the one of its army that it meets.
-    fn remove_meeting(&mut self, rules: &Rules<W, A, K>, pawn: Piece, at: Square) {
+    /// The pawn of its own army that a pawn on a square meets: ahead of it, and coming towards it.
+    pub(crate) fn met_by(
+        &self,
+        rules: &Rules<W, A, K>,
+        pawn: Piece,
+        at: Square,
+    ) -> Option<(Square, Piece)> {
         let class = &rules.attacks.pawns[rules.pawn_class(pawn.army, pawn.outbound)];
         let other = Piece {
             outbound: !pawn.outbound,
             ..pawn
         };
-        if let Some(ahead) = class.push[usize::from(at)].first()
-            && self.piece_at(ahead) == Some(other)
-        {
+        let ahead = class.push[usize::from(at)].first()?;
+        (self.piece_at(ahead) == Some(other)).then_some((ahead, other))
+    }
+
+    /// Takes a pawn that has moved off the board with the one of its army that it meets.
+    fn remove_meeting(&mut self, rules: &Rules<W, A, K>, pawn: Piece, at: Square) {
+        if let Some((ahead, other)) = self.met_by(rules, pawn, at) {
             self.toggle(rules, pawn, at);
             self.toggle(rules, other, ahead);
             // The pawn that went two steps may be one of them.

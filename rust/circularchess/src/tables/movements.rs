@@ -41,6 +41,20 @@ pub(crate) struct Compiled<const W: usize> {
     pub(crate) irregular: bool,
 }
 
+/// What the movement of an own kind is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline {
+    pub(crate) kind: PieceType,
+    /// Whether it has the slides of a rook, or of a bishop.
+    pub(crate) straight: bool,
+    pub(crate) diagonal: bool,
+    /// Whether it captures by leaps, and by irregular ways.
+    pub(crate) leaps: bool,
+    pub(crate) irregular: bool,
+    /// Whether it is the same for all armies.
+    pub(crate) shared: bool,
+}
+
 /// The movements of all own kinds of all armies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Movements<const W: usize> {
@@ -49,6 +63,10 @@ pub(crate) struct Movements<const W: usize> {
     of: [[u8; MAX_OWN_KINDS]; MAX_ARMIES],
     /// The own kinds there are.
     pub(crate) kinds: Vec<PieceType>,
+    /// The same with what their movements are made of, for those who look for attackers.
+    pub(crate) outlines: Vec<Outline>,
+    /// Whether some kind has the slides of a rook or a bishop.
+    pub(crate) slides: bool,
     /// Whether some kind's captures are irregular.
     pub(crate) irregular: bool,
 }
@@ -59,6 +77,8 @@ impl<const W: usize> Movements<W> {
             classes: Vec::new(),
             of: [[0; MAX_OWN_KINDS]; MAX_ARMIES],
             kinds: PieceType::OWN[..variant.pieces.len()].to_vec(),
+            outlines: Vec::new(),
+            slides: false,
             irregular: false,
         };
         for (index, piece) in variant.pieces.iter().enumerate() {
@@ -78,6 +98,20 @@ impl<const W: usize> Movements<W> {
                 all.of[a][index] = all.classes.len() as u8;
                 all.classes.push(class);
             }
+            let kind = PieceType::OWN[index];
+            let armies = 0..variant.armies.len();
+            let any =
+                |test: &dyn Fn(&Compiled<W>) -> bool| armies.clone().any(|a| test(all.of(a, kind)));
+            let outline = Outline {
+                kind,
+                straight: any(&|class| class.straight),
+                diagonal: any(&|class| class.diagonal),
+                leaps: any(&|class| class.capture.iter().any(|set| !set.is_empty())),
+                irregular: any(&|class| class.irregular),
+                shared,
+            };
+            all.slides |= outline.straight || outline.diagonal;
+            all.outlines.push(outline);
         }
         all
     }
@@ -103,7 +137,7 @@ impl<const W: usize> Compiled<W> {
             quiet: table(),
             capture: table(),
             capture_from: table(),
-            ways: vec![Vec::new(); shape.len()],
+            ways: Vec::new(),
             could_from: table(),
             irregular: false,
         };
@@ -156,6 +190,8 @@ impl<const W: usize> Compiled<W> {
                 self.could_from[usize::from(to)].insert(from);
             }
         }
+        // No list at all where nothing looks at men on its way.
+        self.ways.resize(topology.shape().len(), Vec::new());
         self.ways[s].push(Way {
             squares,
             via,
@@ -167,9 +203,13 @@ impl<const W: usize> Compiled<W> {
 
     /// What ways and leaps reach from a square: where it could move, were the square empty, and
     /// what it attacks. Slides of rook and bishop aside.
+    #[inline]
     pub(crate) fn reach(&self, from: Square, occupied: SquareSet<W>) -> [SquareSet<W>; 2] {
         let s = usize::from(from);
         let (mut quiet, mut capture) = (self.quiet[s], self.capture[s]);
+        if self.ways.is_empty() {
+            return [quiet, capture];
+        }
         for way in &self.ways[s] {
             way.walk(occupied, 0, &mut |to| {
                 if way.quiet {
@@ -191,7 +231,8 @@ impl<const W: usize> Compiled<W> {
         bridged: u16,
     ) -> SquareSet<W> {
         let mut over = SquareSet::EMPTY;
-        for way in self.ways[usize::from(from)].iter().filter(|way| way.quiet) {
+        let ways = self.ways.get(usize::from(from));
+        for way in ways.into_iter().flatten().filter(|way| way.quiet) {
             way.walk(occupied, bridged, &mut |to| over.insert(to));
         }
         over

@@ -9,7 +9,8 @@ use circularchess::variant::Variant;
 pub(crate) fn shapes() -> Vec<(String, BoardShape)> {
     let mut shapes = Vec::new();
     for id in ["circular", "orthodox", "cylinder", "bhati-6"] {
-        shapes.push((id.to_owned(), Variant::builtin(id).unwrap().shape));
+        let variant = Variant::from_toml(crate::variant_files::text(id)).unwrap();
+        shapes.push((id.to_owned(), variant.shape));
     }
     for (rings, files) in [(5, 12), (3, 20), (2, 4), (1, 8), (8, 32), (26, 4), (6, 24)] {
         let mut centres = vec![Centre::Closed];

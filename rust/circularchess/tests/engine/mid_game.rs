@@ -36,13 +36,13 @@ pub(crate) const MID_GAME: [Entry; 27] = [
     (
         "cylinder",
         "en passant",
-        "b3d3 g7e7 a4g6 h5g6 a7c6 e7d7 b8d8",
+        "c2c4 g7g5 d1f7 e8f7 g1f3 g5g4 h2h4",
         [31, 647, 18568],
     ),
     (
         "cylinder",
         "promotion",
-        "b1c1 g5e5 b6d6 g2e2 d6e5 h6c1 e5f5 c1h6 f5g4 h5g5",
+        "a2a3 e7e5 f2f4 b7b5 f4e5 f8a3 e5e6 a3f8 e6d7 e8e7",
         [28, 730, 21176],
     ),
     (

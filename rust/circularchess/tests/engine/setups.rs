@@ -11,7 +11,7 @@ use circularchess::variant::{BUILTIN, PieceType, Variant};
 use crate::boards;
 
 fn rules(id: &str, options: &[(&str, &str)]) -> Rules {
-    let (_, text) = BUILTIN.iter().find(|(name, _)| *name == id).unwrap();
+    let text = crate::variant_files::text(id);
     Rules::new(Variant::with_options(text, options).unwrap())
 }
 

@@ -6,7 +6,7 @@ use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
 use circularchess::position::setup::{ProblemKind, Setup};
 use circularchess::rules::Piece;
-use circularchess::variant::{BUILTIN, PieceType, Variant};
+use circularchess::variant::{PieceType, Variant};
 use fastrand::Rng;
 
 use crate::boards;
@@ -211,7 +211,7 @@ fn start_state(oracle: &Oracle, rules: &Rules) -> State {
 fn builtin_walks(ids: &[&str], rounds: u32, plies: u32) -> Met {
     let mut all = Met::default();
     for (seed, id) in ids.iter().enumerate() {
-        let (_, text) = BUILTIN.iter().find(|(name, _)| name == id).unwrap();
+        let text = crate::variant_files::text(id);
         let met = walk(text, seed as u64 + 1, rounds, plies);
         all.plies += met.plies;
         all.ends += met.ends;
@@ -280,14 +280,7 @@ fn made_up_variants() {
 fn every_move_is_judged_alone_as_in_the_list() {
     let mut rng = Rng::with_seed(7);
     let mut texts: Vec<_> = ["circular", "orthodox", "bhati-4-pairs"]
-        .map(|id| {
-            BUILTIN
-                .iter()
-                .find(|(name, _)| *name == id)
-                .unwrap()
-                .1
-                .to_owned()
-        })
+        .map(|id| crate::variant_files::text(id).to_owned())
         .into();
     texts.extend(boards::made_up().into_iter().take(5));
     for text in &texts {
