@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from circularchess.protocol import make_position
 
 from circularchess import InvalidVariantError, Variant
+from circularchess.engine import make_position
 from random_variants import made_up
 from tally import TALLY
 from test_agreement import compare
