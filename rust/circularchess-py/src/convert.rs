@@ -77,7 +77,9 @@ impl Shared {
         ruleset: Rules,
         source: Bound<'_, PyTuple>,
     ) -> PyResult<Arc<Self>> {
-        let square_type = py.import("circularchess.values.square")?.getattr("Square")?;
+        let square_type = py
+            .import("circularchess.values.square")?
+            .getattr("Square")?;
         let piece_module = py.import("circularchess.values.piece")?;
         let (piece_type, kind_type) = (
             piece_module.getattr("Piece")?,
@@ -129,7 +131,10 @@ impl Shared {
             pieces,
             piece_types,
             numbers,
-            move_type: py.import("circularchess.values.move")?.getattr("Move")?.unbind(),
+            move_type: py
+                .import("circularchess.values.move")?
+                .getattr("Move")?
+                .unbind(),
             event_type: py
                 .import("circularchess.values.event")?
                 .getattr("Event")?
