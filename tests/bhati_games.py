@@ -17,8 +17,8 @@ from circularchess import (
     Square,
     Variant,
 )
+from circularchess.engine import ENGINES, EngineName, Position, make_position
 from circularchess.fen import parse_fen, write_fen
-from circularchess.protocol import ENGINES, EngineName, Position, make_position
 from symmetries import mapped, on_file
 
 SEATS = "roygbv"

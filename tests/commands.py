@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from click.testing import CliRunner
 
-from circularchess.cli import cli, main
+from circularchess.cli.main import cli, main
 
 PROGRAM = [sys.executable, "-m", "circularchess"]
 

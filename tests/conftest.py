@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from tally import TALLY
 
 # A shell that starts something in the background has it ignore Ctrl-C, and its children with it:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from circularchess import Board, Variant
+from circularchess.engine import ENGINES, EngineName
 from circularchess.orthodox import import_fen
-from circularchess.protocol import ENGINES, EngineName
 
 DATA = Path(__file__).parent / "data"
 

@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import TypeVar
 
 from circularchess import Board, Move, Piece, PieceType, Setup, Square, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from circularchess.reference import Position, from_setup
 from circularchess.variant import VariantData
 

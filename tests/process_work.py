@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from circularchess import Board
-from circularchess.counting import perft
+from circularchess.analysis.perft import perft
 
 
 def count_and_play(board: Board) -> tuple[int, str]:

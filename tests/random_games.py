@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from circularchess import Board, Departure, Game, GameNode, Variant, variants
+from circularchess.engine import EngineName
 from circularchess.game import possible_results
-from circularchess.protocol import EngineName
 
 VARIANTS = variants()
 

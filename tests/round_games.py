@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from circularchess import Move, Piece, Setup, Square, Variant
-from circularchess.protocol import EngineName, Position, make_position
+from circularchess.engine import EngineName, Position, make_position
 from perft_files import ENGINES_OF
 
 #: The engines that play these games.

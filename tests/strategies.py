@@ -16,7 +16,7 @@ from circularchess import (
     Variant,
     variants,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import round_game
 
 VARIANT_IDS = tuple(variant.id for variant in variants())

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from circularchess import Board, InvalidPositionError, Move, Setup, Square, Variant
-from circularchess.protocol import Position, make_position
+from circularchess.engine import Position, make_position
 from strategies import VARIANT_IDS, games, piece_positions, squares
 from tally import TALLY
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from circularchess import InvalidPositionError, Piece, PieceType, Setup, Square, Variant
-from circularchess.protocol import Position, make_position
+from circularchess.engine import Position, make_position
 
 CASES = [
     json.loads(line)

@@ -6,7 +6,7 @@ import pytest
 
 from bhati_games import SEATS
 from circularchess import Board, InvalidOptionError, InvalidPositionError, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, place, play, targets
 
 RED = {"r": "Kd4 Rd1 Rd8", "g": "Kd34"}

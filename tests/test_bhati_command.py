@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bhati_games import VARIANTS
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from commands import call
 from placing import place
 

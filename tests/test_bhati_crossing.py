@@ -11,7 +11,7 @@ import random
 import pytest
 
 from circularchess import Board, InvalidPositionError, Piece, PieceType, Setup, Square, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, legal, place, play, ring, squares, targets
 from slow_walk import SlowWalk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess import Board, Outcome, Termination
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import events, legal, place, play, targets
 
 

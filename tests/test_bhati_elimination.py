@@ -18,7 +18,7 @@ from circularchess import (
     Termination,
     UnknownArmyError,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, events, legal, place, play
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bhati_games import SEATS
 from circularchess import Board, InvalidPositionError
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, legal, place, play, targets
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from circularchess import Board, Outcome, Termination
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, events, legal, place, play, ring, squares, targets
 
 ROOKS = {"r": "Kd4 Rd1", "y": "Kd24 Rd21", "b": "Kd44 Rd41"}

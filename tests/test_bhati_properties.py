@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bhati_games import TURNS_BY, VARIANTS, Tally, Turner, begin, choose, play_both, random_options
 from circularchess import Variant
-from circularchess.protocol import EngineName, make_position
+from circularchess.engine import EngineName, make_position
 from tally import TALLY
 
 RARE = (

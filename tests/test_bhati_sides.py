@@ -6,7 +6,7 @@ import pytest
 
 from bhati_games import VARIANTS
 from circularchess import Board, Outcome, Termination, UnknownArmyError
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import at, events, legal, place, play, ring, squares, targets
 
 # Who plays, and the sides in the order of their first seat.

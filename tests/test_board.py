@@ -30,7 +30,7 @@ from circularchess import (
     Variant,
     variants,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from strategies import games
 
 NO_KING = "K15/16/16/16 b - - 0 1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess import Board, InvalidPositionError, Setup, Square, Variant
-from circularchess.protocol import EngineName, make_position
+from circularchess.engine import EngineName, make_position
 from round_games import ENGINES, at, legal, place, play, squares, start, targets, told
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)

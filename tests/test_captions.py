@@ -13,7 +13,7 @@ import pytest
 
 from circularchess import Board, Departure, Game, Move, variants
 from circularchess.animation import history, to_html
-from circularchess.cli import main
+from circularchess.cli.main import main
 
 VARIANTS = [variant.id for variant in variants()]
 

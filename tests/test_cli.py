@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, Variant, variants
-from circularchess.cli import main
-from circularchess.protocol import EngineName
+from circularchess.cli.main import main
+from circularchess.engine import EngineName
 from commands import PROGRAM, call, run
 
 # --- perft ---------------------------------------------------------------------------------------
@@ -333,7 +333,8 @@ def test_interrupting_a_deep_perft(engine_name: str) -> None:
 
 def test_no_cluster_without_its_extra() -> None:
     code = (
-        "import sys; sys.modules['distributed'] = None\nfrom circularchess.cli import main; main()"
+        "import sys; sys.modules['distributed'] = None\n"
+        "from circularchess.cli.main import main; main()"
     )
     result = run(
         "perft", "circular", "--depth", "1", "--dask", "local", program=[sys.executable, "-c", code]

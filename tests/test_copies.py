@@ -22,7 +22,7 @@ from circularchess import (
     Square,
     Variant,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from random_games import VARIANTS, random_game
 from strategies import games
 

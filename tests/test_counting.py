@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 
 from circularchess import Board, InvalidDepthError, Move, divide, perft
-from circularchess.counting import MAX_DEPTH, find_difference
+from circularchess.analysis.perft import MAX_DEPTH, find_difference
+from circularchess.engine import EngineName, Position
 from circularchess.errors import shorten
-from circularchess.protocol import EngineName, Position
 
 
 def test_depth_nought_is_one(engine: EngineName) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, Square, perft
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import legal, place, targets
 from strategies import games
 from symmetries import mapped, on_file, recoloured

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from circularchess import Board, Game, Move, Square, Variant
-from circularchess.cli import cli
+from circularchess.cli.main import cli
 from circularchess.errors import CircularChessError
 from circularchess.fen import parse_fen
 from circularchess.orthodox import import_fen

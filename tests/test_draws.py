@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from circularchess import Board, Game, Move, Outcome, Setup, Termination, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import DANCE, place, push
 
 DRAW = "1/2-1/2"

@@ -35,7 +35,7 @@ from circularchess import (
     Termination,
     Variant,
 )
-from circularchess.protocol import ENGINES, EngineName
+from circularchess.engine import ENGINES, EngineName
 
 ODD: tuple[Any, ...] = (
     None,
@@ -184,14 +184,14 @@ RECORDS = frozenset(
 MODULES = (
     "circularchess",
     "circularchess.animation",
-    "circularchess.counting",
+    "circularchess.analysis.perft",
     "circularchess.drawing",
     "circularchess.fen",
     "circularchess.geometry",
     "circularchess.json_format",
     "circularchess.orthodox",
     "circularchess.pgn",
-    "circularchess.protocol",
+    "circularchess.engine",
     "circularchess.reference",
     "circularchess.san",
     "circularchess.svg",
@@ -308,7 +308,7 @@ def calls() -> Iterator[tuple[str, Callable[[], Callable[..., Any]]]]:
             elif inspect.isfunction(found):
                 yield name, partial(itself, found)
     for engine in ENGINES:
-        for name in sorted(dir(circularchess.protocol.Position)):
+        for name in sorted(dir(circularchess.engine.Position)):
             if not name.startswith("_") and callable(getattr(Board().position, name)):
                 yield (
                     f"Position({engine}).{name}",

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from circularchess import Board, Variant, divide, perft, variants
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from random_games import random_board
 
 VARIANTS = [variant.id for variant in variants()]

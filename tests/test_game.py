@@ -21,7 +21,7 @@ from circularchess import (
     UnknownArmyError,
     Variant,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from random_games import VARIANTS, random_game
 
 

@@ -30,11 +30,11 @@ from circularchess import (
     Square,
     Variant,
 )
-from circularchess.counting import perft
+from circularchess.analysis.perft import perft
+from circularchess.engine import EngineName, make_position
 from circularchess.errors import shorten
 from circularchess.fen import parse_fen
 from circularchess.pgn import read_games
-from circularchess.protocol import EngineName, make_position
 
 ENGINES: tuple[EngineName, ...] = ("rust", "reference")
 CIRCULAR = Variant.load("circular")

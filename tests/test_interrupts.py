@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, Game, Square
-from circularchess.apart import run_apart
-from circularchess.cli import cli
+from circularchess.cli.main import cli
+from circularchess.cli.process import run_in_process
 
 PROGRAM = [sys.executable, "-m", "circularchess"]
 
@@ -161,13 +161,13 @@ def test_rendering_tells_how_far_it_is(tmp_path: Path) -> None:
 
 
 def test_what_comes_back() -> None:
-    assert run_apart(divmod, 17, 5) == (3, 2)
-    assert run_apart(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
+    assert run_in_process(divmod, 17, 5) == (3, 2)
+    assert run_in_process(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
     with pytest.raises(ValueError, match="not a square name: 'z0'"):
-        run_apart(Square, "z0")
+        run_in_process(Square, "z0")
     # Ended from outside, as the system does it for want of memory.
     with pytest.raises(MemoryError):
-        run_apart(os._exit, 1)
+        run_in_process(os._exit, 1)
 
 
 def test_progress_comes_back() -> None:
@@ -177,13 +177,13 @@ def test_progress_comes_back() -> None:
     board = Board("circular")
     board.push_san("b3")
     pictures = list(frames(board))
-    gif = run_apart(gif_of, pictures, size=50, progress=told.append)
+    gif = run_in_process(gif_of, pictures, size=50, progress=told.append)
     assert told == [1, 2]
     assert gif == gif_of(pictures, size=50)
 
 
 def test_no_process_is_left() -> None:
-    run_apart(divmod, 1, 1)
+    run_in_process(divmod, 1, 1)
     import multiprocessing
 
     assert multiprocessing.active_children() == []

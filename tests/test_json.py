@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -17,12 +17,15 @@ from circularchess import (
     Game,
     InvalidGameError,
     InvalidJsonError,
+    InvalidOptionError,
     InvalidPositionError,
     Termination,
     Variant,
+    variants,
 )
+from circularchess.engine import EngineName
 from circularchess.json_format import schema
-from circularchess.protocol import EngineName
+from circularchess.variant import OPTION_NAMES
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS, random_board, random_game
@@ -353,6 +356,27 @@ def test_the_reading_of_what_is_damaged() -> None:
             kind.from_json(json.dumps(found))
         except InvalidJsonError as error:
             _one_line(error, "board" if kind is Board else "game")
+
+
+@pytest.mark.parametrize("kind", ["board", "game"])
+def test_schemas_know_every_option_and_its_values(kind: Literal["board", "game"]) -> None:
+    known = schema(kind)["$defs"]["options"]["properties"]
+    assert tuple(known) == OPTION_NAMES
+    for variant in variants():
+        for name, value in variant.options.items():
+            assert Draft202012Validator(known[name]).is_valid(value), (variant, name)
+    # No value is there that no variant takes.
+    for name in ("check", "stalemate", "bare_king", "meeting_pawns"):
+        assert all(
+            any(_takes(it, name, value) for it in variants()) for value in known[name]["enum"]
+        )
+
+
+def _takes(variant: Variant, name: str, value: str) -> bool:
+    try:
+        return variant.with_options({name: value}).options[name] == value
+    except InvalidOptionError:
+        return False
 
 
 def test_schemas() -> None:

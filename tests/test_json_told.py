@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from circularchess import Board, Departure, Game, InvalidJsonError, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from random_games import VARIANTS, random_game
 
 each = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

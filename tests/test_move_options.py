@@ -16,8 +16,8 @@ from circularchess import (
     Variant,
     perft,
 )
+from circularchess.engine import EngineName
 from circularchess.orthodox import import_fen
-from circularchess.protocol import EngineName
 from placing import described, legal, place, targets
 
 # --- Orthodox chess with some moves missing, against python-chess without them -------------------

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from circularchess import Board, InvalidMoveError, Move
+from circularchess.engine import EngineName
 from circularchess.errors import shorten
-from circularchess.protocol import EngineName
 from strategies import games
 
 SQUARES = st.builds("{}{}".format, st.sampled_from("abcde"), st.integers(1, 18))

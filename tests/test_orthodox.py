@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from circularchess import Board, InvalidFenError, InvalidMoveError, InvalidSquareError, Move
+from circularchess.engine import EngineName
 from circularchess.orthodox import (
     export_fen,
     export_square,
@@ -16,7 +17,6 @@ from circularchess.orthodox import (
     import_uci,
     is_usual_fen,
 )
-from circularchess.protocol import EngineName
 from commands import status
 from strategies import games
 

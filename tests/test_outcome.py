@@ -19,8 +19,8 @@ from circularchess import (
     Termination,
     Variant,
 )
-from circularchess.outcome import is_dead_position
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
+from circularchess.values.outcome import is_dead_position
 from placing import DANCE, place, push
 from random_games import VARIANTS
 from strategies import games

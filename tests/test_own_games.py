@@ -13,7 +13,7 @@ from circularchess import (
     PieceType,
     Variant,
 )
-from circularchess.protocol import EngineName, make_position
+from circularchess.engine import EngineName, make_position
 from round_games import ENGINES, at, legal, place, play, squares, targets
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)

@@ -6,6 +6,8 @@ import inspect
 import pickle
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +26,7 @@ def test_public_names_are_there() -> None:
 
 def test_functions_are_not_hidden_by_modules() -> None:
     code = (
-        "import circularchess.cli, circularchess.perft_command, circularchess as c;"
+        "import circularchess.cli.main, circularchess.cli.perft, circularchess as c;"
         "print(c.perft(c.Board(), 1), callable(c.divide))"
     )
     assert _python(code) == "12 True"
@@ -43,6 +45,74 @@ def test_importing_is_light() -> None:
     loaded = _python(code).split()
     assert not [name for name in loaded if name.startswith("circularchess.")]
     assert not {"click", "rich", "importlib.metadata", "dataclasses", "inspect"} & set(loaded)
+
+
+# The names that were public before the package had rooms, by the module people import them from.
+DOORS = {
+    "animation": "Replayable frames gif_of history positions to_gif to_html",
+    "drawing": "draw_text draw_unicode files_per_block piece_names",
+    "fen": "MAX_COUNTER MAX_LENGTH parse_fen write_fen",
+    "game": "Game possible_results",
+    "geometry": "Cell Geometry Point geometry",
+    "json_format": "board_from_json board_to_dict board_to_json game_from_json game_to_dict "
+    "game_to_json schema",
+    "notebook": "game_html",
+    "orthodox": "export_fen export_square export_uci import_fen import_square import_uci "
+    "is_usual_fen",
+    "pgn": "MAX_FAULTS PgnFault check_headers check_value known_headers parse_game read_games "
+    "variation_text write_game write_games write_moves",
+    "san": "Notation is_move_text notation",
+    "svg": "DEFAULT_COLORS Arrow ArrowLike Drawable Svg board checked piece snapshot to_png",
+    "variant": "Army Castling Variant VariantData variants",
+    "views": "LegalMoves SafeMoves",
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_public_doors_are_open(door: str) -> None:
+    # By itself: a door must not need that another one was opened before.
+    names = DOORS[door].split()
+    code = (
+        f"from circularchess.{door} import {', '.join(names)};"
+        f"import circularchess.{door} as door; print(*door.__all__)"
+    )
+    assert set(names) <= set(_python(code).split())
+
+
+@pytest.mark.parametrize("room", ["pgn", "json_format"])
+def test_records_do_not_load_what_they_build(room: str) -> None:
+    code = f"import sys, circularchess.records.{room}; print(*sys.modules)"
+    loaded = {name for name in _python(code).split() if name.startswith("circularchess.")}
+    assert not loaded & {f"circularchess.{name}" for name in ("board", "game", "game_node", room)}
+
+
+def test_layers_are_declared_without_exceptions() -> None:
+    with open(Path(__file__).parents[1] / "pyproject.toml", "rb") as file:
+        linter = tomllib.load(file)["tool"]["importlinter"]
+    layers, circles = linter["contracts"]
+    assert (layers["type"], circles["type"]) == ("layers", "acyclic_siblings")
+    assert layers["exhaustive"]
+    assert circles["ancestors"] == ["circularchess", "circularchess.**"]
+    # Nothing is let off: these are all the ways the linter knows of.
+    allowed = {"name", "type", "layers", "containers", "exhaustive", "ancestors"}
+    assert {*layers, *circles} <= allowed
+    listed = {name.strip() for layer in layers["layers"] for name in layer.split(":")}
+    folder = Path(circularchess.__path__[0])
+    assert listed == {
+        path.stem
+        for path in folder.iterdir()
+        if path.name != "__init__.py" and (path.suffix == ".py" or (path / "__init__.py").exists())
+    }
+
+
+def test_no_module_is_named_by_a_text() -> None:
+    # Else the linter would not see who imports whom. The lazy table of the package may.
+    folder = Path(circularchess.__path__[0])
+    for path in folder.rglob("*.py"):
+        if path != folder / "__init__.py":
+            text = path.read_text("utf-8")
+            assert "import_module" not in text, path
+            assert "__import__" not in text, path
 
 
 def test_version_is_that_of_the_distribution() -> None:

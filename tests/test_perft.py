@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess import Board, divide, perft
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from perft_files import Case, read_cases
 from tally import TALLY
 

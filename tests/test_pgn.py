@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from circularchess import Departure, Game, InvalidGameError, Move, Setup, Variant
+from circularchess.engine import EngineName
 from circularchess.pgn import PgnFault, parse_game, read_games, write_game, write_games
-from circularchess.protocol import EngineName
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS, random_game

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from circularchess import Board, Game
-from circularchess.cli import main
+from circularchess.cli.main import main
 from commands import PROGRAM
 
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
@@ -106,7 +106,7 @@ def test_bad_options_are_one_line(
 def test_a_file_that_never_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("circularchess.output.MAX_SIZE", 1000)
+    monkeypatch.setattr("circularchess.cli.output.MAX_SIZE", 1000)
     with pytest.raises(SystemExit):
         main(["play", "--load", "/dev/zero"])
     assert capsys.readouterr().err.endswith("'/dev/zero': larger than 1000 bytes\n")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, Event, Game, Move, Piece, Setup, Square, Variant
+from circularchess.cli.terminal.session import Session
+from circularchess.notation.words import ending, event_sentences, find_army
 from circularchess.orthodox import import_fen
-from circularchess.outcome import Outcome, Termination
-from circularchess.terminal.opponents import Greedy, Opponent, Random, make_opponent
-from circularchess.terminal.session import Session
-from circularchess.terminal.words import ending, find_army, tell_events
+from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
+from circularchess.values.outcome import Outcome, Termination
 
 SNAFFLE = "K2r12/16/16/7k8 w - - 0 1"
 
@@ -96,14 +96,14 @@ def test_events_in_words() -> None:
         Event("stalemated", "v"),
         Event("eliminated", "v"),
     ]
-    assert tell_events(bhati, events) == [
+    assert event_sentences(bhati, events) == [
         "Orange is stalemated and passes.",
         "Green loses on time and leaves the board.",
         "Blue's king is taken and leaves the board.",
         "Violet is stalemated and leaves the board.",
     ]
     circular = Variant.load("circular")
-    assert tell_events(circular, [Event("king_taken", "b"), Event("eliminated", "b")]) == [
+    assert event_sentences(circular, [Event("king_taken", "b"), Event("eliminated", "b")]) == [
         "Black's king is taken."
     ]
 

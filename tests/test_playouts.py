@@ -20,7 +20,7 @@ from circularchess import (
     playouts,
     variants,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import kings_only
 
 IDS = [variant.id for variant in variants()]

@@ -11,8 +11,8 @@ import chess
 import pytest
 
 from circularchess import Board, InvalidPositionError, Move, Outcome, Square, Termination
+from circularchess.engine import EngineName
 from circularchess.orthodox import export_fen, export_uci, import_fen, import_square, import_uci
-from circularchess.protocol import EngineName
 from perft_files import DATA
 from tally import TALLY
 

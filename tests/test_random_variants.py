@@ -7,7 +7,7 @@ import random
 import pytest
 
 from circularchess import InvalidVariantError, Variant
-from circularchess.protocol import make_position
+from circularchess.engine import make_position
 from random_variants import made_up
 from tally import TALLY
 from test_agreement import compare

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from circularchess import Game, Variant, variants
-from circularchess.cli import cli, main
+from circularchess.cli.main import cli, main
 
 VARIANTS = [variant.id for variant in variants()]
 

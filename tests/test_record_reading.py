@@ -12,8 +12,8 @@ import pytest
 
 from circularchess import Game, InvalidJsonError, PgnError, Variant, variants
 from circularchess.game import possible_results
-from circularchess.json_format._check import Place, load
 from circularchess.pgn import read_games, write_game
+from circularchess.records.json_format._check import Place, load
 from counted_text import CountedText, Work, counted
 from random_games import random_game
 
@@ -120,7 +120,7 @@ def test_json_takes_work_in_proportion(shape: str) -> None:
         if shape == "items":
             assert Place(keys, "list").texts(lambda place: place.value) == keys
         else:
-            from circularchess.json_format._check import _unique
+            from circularchess.records.json_format._check import _unique
 
             with pytest.raises(InvalidJsonError, match=f"'key {size - 1}' stands twice"):
                 _unique([(key, 0) for key in keys] + [(keys[-1], 1)])

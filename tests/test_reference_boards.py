@@ -6,7 +6,7 @@ import pytest
 
 from circularchess.reference.moats import creek_between, crossed_by_leap, crossed_by_step
 from circularchess.reference.topology import Topology
-from circularchess.square import Square
+from circularchess.values.square import Square
 from round_games import squares
 
 TORUS = Topology(4, 16, centre="torus")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from circularchess.piece import Piece, PieceType
+from circularchess.values.piece import Piece, PieceType
 from placing import data, legal, play, position, targets
 
 SEATS = "roygbv"

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from circularchess.errors import InvalidSquareError
-from circularchess.move import Move
-from circularchess.piece import Piece, PieceType
-from circularchess.square import Square
+from circularchess.values.move import Move
+from circularchess.values.piece import Piece, PieceType
+from circularchess.values.square import Square
 from placing import data, events, legal, play, position, safe, targets
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess.reference.topology import Topology
-from circularchess.square import Square
+from circularchess.values.square import Square
 
 VOIDS = frozenset(Square(f"d{10 * k + n}") for k in range(6) for n in (9, 10))
 CIRCULAR = Topology(4, 16)

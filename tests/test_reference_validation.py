@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from circularchess.errors import InvalidPositionError
-from circularchess.piece import Piece, PieceType
 from circularchess.reference import from_setup
-from circularchess.setup import Setup
-from circularchess.square import Square
+from circularchess.values.piece import Piece, PieceType
+from circularchess.values.setup import Setup
+from circularchess.values.square import Square
 from circularchess.variant import VariantData
 from placing import data, described, position
 

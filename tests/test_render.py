@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from circularchess import Board, Game, svg
-from circularchess.cli import main
+from circularchess.cli.main import main
 from commands import call_bytes, status
 from svg_reading import classes, having, parse, squares
 

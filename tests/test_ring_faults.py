@@ -19,7 +19,7 @@ from circularchess import (
     Square,
     Variant,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import round_game
 from placing import described, legal, place, ring, safe, targets
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from circularchess import Board, Move, Piece, PieceType, Setup, Square
 from circularchess._core import Position as RustPosition
+from circularchess.engine import EngineName
 from circularchess.fen import parse_fen
-from circularchess.protocol import EngineName
 from slow_walk import SlowWalk
 from strategies import RING_GAMES, ring_setups
 from symmetries import mapped, on_file, recoloured

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from circularchess import Board, Setup, Square, Variant
+from circularchess.engine import EngineName, Position, make_position
 from circularchess.fen import parse_fen, write_fen
-from circularchess.protocol import EngineName, Position, make_position
 from round_games import ENGINES, start
 
 GAMES = (

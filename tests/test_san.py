@@ -17,8 +17,8 @@ from circularchess import (
     Move,
     Variant,
 )
+from circularchess.engine import EngineName
 from circularchess.orthodox import export_uci
-from circularchess.protocol import EngineName
 from made_variants import kings_only
 from placing import place
 from random_games import VARIANTS

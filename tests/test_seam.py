@@ -8,7 +8,7 @@ import re
 import pytest
 
 from circularchess import Board, Move, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import kings_only, round_game
 from placing import place, targets
 

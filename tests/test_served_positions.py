@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from circularchess import Board
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from round_games import ENGINES, targets
 
 SERVED = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from circularchess import Board, InvalidPositionError, Variant
+from circularchess.engine import EngineName
 from circularchess.orthodox import import_fen
-from circularchess.protocol import EngineName
 
 # An orthodox position, its faults in no order, and what the line must name.
 ORTHODOX = [

@@ -172,7 +172,7 @@ def test_style_sheets_reach_outlines() -> None:
 
 
 def test_texts_of_ones_own_are_left_alone() -> None:
-    from circularchess.svg._letters import has_text, outline_letters
+    from circularchess.pictures.svg._letters import has_text, outline_letters
 
     own = '<svg xmlns="http://www.w3.org/2000/svg"><text x="1" y="2" font-size="3">ab</text></svg>'
     assert outline_letters(own) == own

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
-from circularchess.cli import cli, main
-from circularchess.output import check_target, write_file
+from circularchess.cli.main import cli, main
+from circularchess.cli.output import check_target, write_file
 
 PROGRAM = [sys.executable, "-m", "circularchess"]
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_written_is_refused_first(
     target = make(tmp_path)
     before = sorted(os.listdir(tmp_path))
     # What comes after would take for ever, or fail in another way.
-    for work in ("circularchess.terminal.loop.run", "circularchess.svg.snapshot"):
+    for work in ("circularchess.cli.terminal.loop.run", "circularchess.svg.snapshot"):
         monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has begun"))
     with pytest.raises(SystemExit) as caught:
         main([*CALLS[call], target])

@@ -35,9 +35,9 @@ from circularchess import (
     errors,
     variants,
 )
-from circularchess.counting import perft
+from circularchess.analysis.perft import perft
+from circularchess.engine import EngineName
 from circularchess.pgn import PgnFault
-from circularchess.protocol import EngineName
 from process_work import count_and_play
 
 ENGINES: tuple[EngineName, ...] = ("rust", "reference")
@@ -189,7 +189,7 @@ def test_boards_after_a_fork() -> None:
     code = """
 import os
 from circularchess import Board
-from circularchess.counting import perft
+from circularchess.analysis.perft import perft
 board = Board("bhati-2")
 before = perft(board, 3, threads=2)
 child = os.fork()

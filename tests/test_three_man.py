@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from circularchess import Board, InvalidFenError, InvalidPositionError
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from round_games import ENGINES, at, legal, place, play, squares, start, targets, told
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)

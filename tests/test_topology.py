@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from circularchess import Board, Piece, PieceType, Setup, Square, Variant
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from made_variants import kings_only
 from slow_walk import SlowWalk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from placing import legal, place, ring, safe, targets
 
 # --- Two squares of a ring are joined by two arcs ------------------------------------------------

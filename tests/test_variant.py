@@ -22,7 +22,7 @@ from circularchess import (
     Variant,
     variants,
 )
-from circularchess.protocol import EngineName
+from circularchess.engine import EngineName
 from circularchess.variant import MAX_FILE_SIZE
 
 CIRCULAR = Variant.load("circular")
@@ -40,7 +40,7 @@ FACTS = {
     "bhati-6": (6, 4, 60, "strict", ""),
     "bhati-6-pairs": (6, 4, 60, "strict", ""),
     "bhati-6-trios": (6, 4, 60, "strict", ""),
-    "orthodox": (2, 8, 10, "strict", "BN"),
+    "orthodox": (2, 8, 8, "strict", "BN"),
     "cylinder": (2, 8, 8, "strict", ""),
     "byzantine": (2, 4, 16, "strict", ""),
     "byzantine-mirror": (2, 4, 16, "strict", ""),

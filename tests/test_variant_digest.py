@@ -292,7 +292,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_errors_have_their_kinds() -> None:
-    from circularchess.pgn._setup import find_variant
+    from circularchess.records.variants import find_variant
 
     with pytest.raises(UnknownVariantError):
         find_variant("nobody", ())

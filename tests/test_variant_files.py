@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from circularchess import Board, InvalidVariantError, Move, Variant, perft
-from circularchess.cli import main
-from circularchess.protocol import EngineName
+from circularchess.cli.main import main
+from circularchess.engine import EngineName
 from made_variants import round_game
 from placing import place, targets
 

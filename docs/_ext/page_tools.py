@@ -59,29 +59,39 @@ class BoardDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         board = self._board()
-        words = {name: self.options.get(name, "").split() for name in ("squares", "arrows")}
-        squares = words["squares"]
-        for origin in self.options.get("targets", "").split():
-            squares += [str(m.to_square) for m in board.legal_moves if m.from_square == origin]
-        picture = svg.snapshot(
-            board,
-            orientation=self.options.get("orientation"),
-            squares=squares,
-            arrows=[_arrow(word) for word in words["arrows"]],
-            fill=_pairs(self.options.get("fill", "")),
-        )
+        caption = nodes.caption("", "", *self.parse_inline(" ".join(self.content))[0])
+        try:
+            picture = self._picture(board)
+        except (KeyError, ValueError):
+            if not (board.variant.pieces or board.variant.citadels):
+                raise
+            # Kinds of piece without a drawing, and citadels without a place: the board as text.
+            text = nodes.literal_block(board.text(), board.text(), language="text")
+            return [nodes.container("", text, caption, classes=["board-figure"])]
         name = hashlib.sha256(picture.encode()).hexdigest()[:16] + ".svg"
         folder = Path(self.env.app.outdir) / "_images"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(picture, encoding="utf-8")
         up = "../" * self.env.docname.count("/")
-        caption = nodes.caption("", "", *self.parse_inline(" ".join(self.content))[0])
         said = escape(f"{board.variant.name}: {board.fen()}", quote=True)
         image = f'<img class="board" src="{up}_images/{name}" alt="{said}">'
         wide = " wide" if board.variant.files > 24 else ""
         figure = nodes.container("", nodes.raw("", image, format="html"), caption)
         figure["classes"] += ["board-figure", *wide.split()]
         return [figure]
+
+    def _picture(self, board: Board) -> str:
+        words = {name: self.options.get(name, "").split() for name in ("squares", "arrows")}
+        squares = words["squares"]
+        for origin in self.options.get("targets", "").split():
+            squares += [str(m.to_square) for m in board.legal_moves if m.from_square == origin]
+        return svg.snapshot(
+            board,
+            orientation=self.options.get("orientation"),
+            squares=squares,
+            arrows=[_arrow(word) for word in words["arrows"]],
+            fill=_pairs(self.options.get("fill", "")),
+        )
 
     def _board(self) -> Board:
         options = _pairs(self.options.get("options", ""))
@@ -112,7 +122,7 @@ class CommandHelpDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         import click
 
-        from circularchess.cli import cli
+        from circularchess.cli.main import cli
 
         command: click.Command = cli
         name = "circularchess"

@@ -20,9 +20,9 @@ from circularchess import (
     Move,
     PgnError,
 )
+from circularchess.engine import make_position
 from circularchess.fen import parse_fen, write_fen
 from circularchess.pgn import read_games
-from circularchess.protocol import make_position
 from test_agreement import compare
 
 #: Errors are one readable line, however long the input.

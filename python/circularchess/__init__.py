@@ -29,9 +29,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from .actions import Departure
+    from .analysis.perft import divide, perft
+    from .analysis.playouts import Playouts, playouts
     from .board import Board
-    from .counting import divide, perft
     from .errors import (
         AmbiguousMoveError,
         CircularChessError,
@@ -50,15 +50,15 @@ if TYPE_CHECKING:
         UnknownArmyError,
         UnknownVariantError,
     )
-    from .events import Event
     from .game import Game
     from .game_node import GameNode
-    from .move import Move
-    from .outcome import Outcome, Termination
-    from .piece import Piece, PieceType
-    from .random_play import Playouts, playouts
-    from .setup import Setup
-    from .square import Square
+    from .values.action import Departure
+    from .values.event import Event
+    from .values.move import Move
+    from .values.outcome import Outcome, Termination
+    from .values.piece import Piece, PieceType
+    from .values.setup import Setup
+    from .values.square import Square
     from .variant import Army, Variant, variants
 
     __version__: str
@@ -105,19 +105,19 @@ __all__ = [
 # Where each public name lives. They are fetched on first use, so that importing the package
 # costs next to nothing.
 _HOMES: Final = {
-    "actions": ("Departure",),
+    "analysis.perft": ("divide", "perft"),
+    "analysis.playouts": ("Playouts", "playouts"),
     "board": ("Board",),
-    "counting": ("divide", "perft"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
-    "events": ("Event",),
     "game": ("Game",),
     "game_node": ("GameNode",),
-    "move": ("Move",),
-    "outcome": ("Outcome", "Termination"),
-    "piece": ("Piece", "PieceType"),
-    "random_play": ("Playouts", "playouts"),
-    "setup": ("Setup",),
-    "square": ("Square",),
+    "values.action": ("Departure",),
+    "values.event": ("Event",),
+    "values.move": ("Move",),
+    "values.outcome": ("Outcome", "Termination"),
+    "values.piece": ("Piece", "PieceType"),
+    "values.setup": ("Setup",),
+    "values.square": ("Square",),
     "variant": ("Army", "Variant", "variants"),
 }
 _HOME: Final = {name: module for module, names in _HOMES.items() for name in names}

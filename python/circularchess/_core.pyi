@@ -6,11 +6,11 @@ Private to the package; `circularchess.Variant` and `circularchess.Board` are wh
 from collections.abc import Callable, Iterable
 from typing import Any, Final, final
 
-from .events import Event
-from .move import Move
-from .piece import Piece
-from .setup import Setup
-from .square import Square
+from .values.event import Event
+from .values.move import Move
+from .values.piece import Piece
+from .values.setup import Setup
+from .values.square import Square
 
 __all__ = [
     "PLAYOUT_ENDS",
@@ -21,6 +21,7 @@ __all__ = [
     "build_profile",
     "builtin_variants",
     "compiled_variants",
+    "diagnose",
 ]
 
 __version__: Final[str]
@@ -31,6 +32,10 @@ PLAYOUT_ENDS: Final[list[str]]
 
 def builtin_variants() -> list[tuple[str, str]]:
     """Id and file text of each built-in variant."""
+
+def diagnose(toml_text: str) -> list[tuple[str, int, int, str, str]]:
+    """All that is wrong with a variant file, or suspicious in one that is right: severity
+    ("error" or "warning"), line, column, key and text of each finding."""
 
 def compiled_variants() -> int:
     """How many variants this process has made ready for play."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from .actions import AGREED, Departure, Done, Link, leave, links
-from .drawing import draw_text, draw_unicode
+from .engine import ENGINES, EngineName, Position, judged
 from .errors import (
     CircularChessError,
     IllegalMoveError,
@@ -17,20 +16,22 @@ from .errors import (
     InvalidSquareError,
     shorten,
 )
-from .events import Event
-from .fen import parse_fen, write_checked_fen
-from .move import Move, as_move
-from .outcome import Outcome, Termination, is_dead_position
-from .protocol import ENGINES, EngineName, Position, judged
-from .san import notation
-from .setup import Setup, check_setup
-from .square import Square
-from .subclassing import added_by_subclass, give
+from .notation.fen import parse_fen, write_checked_fen
+from .notation.san import notation
+from .pictures.text import draw_text, draw_unicode
+from .subclassing import added_by_subclass, set_added
+from .values.action import AGREED, Departure, Done, Link, leave, links
+from .values.event import Event
+from .values.move import Move, as_move
+from .values.outcome import Outcome, Termination, is_dead_position
+from .values.piece import PieceType
+from .values.setup import Setup, check_setup
+from .values.square import Square
 from .variant import Variant
 from .views import LegalMoves, SafeMoves
 
 if TYPE_CHECKING:
-    from .piece import Piece, PieceType
+    from .values.piece import Piece
 
 __all__ = ["Board", "variant_of"]
 
@@ -122,7 +123,7 @@ class Board:
     ) -> None:
         variant = variant_of(variant, options)
         setup = variant.start_setup() if fen is None else parse_fen(fen, variant)
-        self._begin(variant, setup, engine, validate)
+        self._set_up(variant, setup, engine, validate)
 
     @classmethod
     def from_setup(
@@ -148,22 +149,22 @@ class Board:
         check_setup(setup)
         plain = cls.__init__ is Board.__init__
         board = cls.__new__(cls) if plain else cls(variant, engine=engine)
-        board._begin(variant, setup, engine, validate)
+        board._set_up(variant, setup, engine, validate)
         return board
 
     @classmethod
-    def _at(
+    def _from_position(
         cls, variant: Variant, engine: EngineName, position: Position, history: Link | None
     ) -> Self:
         """A board with an engine's position and what led to it, made without a constructor."""
         board: Self = object.__new__(cls)
         board._variant = variant
         board._engine = engine
-        board._place(position, history)
+        board._hold(position, history)
         return board
 
     @classmethod
-    def _like(cls, board: Board) -> Self:
+    def _converted(cls, board: Board) -> Self:
         """The same board as one of this class."""
         if type(board) is cls:
             return board
@@ -172,7 +173,7 @@ class Board:
             setattr(twin, name, getattr(board, name))
         return twin
 
-    def _begin(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
+    def _set_up(self, variant: Variant, setup: Setup, engine: EngineName, validate: bool) -> None:
         if engine not in ENGINES:
             raise CircularChessError(f"no engine {shorten(engine)}: there are {', '.join(ENGINES)}")
         position: Position | None = None
@@ -186,12 +187,12 @@ class Board:
         # Nothing can fail from here on: a refused position leaves the board as it was.
         self._variant = variant
         self._engine = engine
-        self._place(position, None)
+        self._hold(position, None)
         if position is None:
             self._setup = setup.copy()
             self._problems = problems
 
-    def _place(self, position: Position | None, history: Link | None) -> None:
+    def _hold(self, position: Position | None, history: Link | None) -> None:
         """Hold a position and what led to it."""
         self._position = position
         self._setup = None
@@ -527,7 +528,7 @@ class Board:
         >>> board.variation_san([Move("b2", "b3"), Move("c7", "c6"), Move("c16", "b14")])
         '1. b3 c6 2. Nb14'
         """
-        from .pgn import variation_text
+        from .records.pgn import variation_text
 
         return variation_text(self, moves)
 
@@ -554,8 +555,6 @@ class Board:
         if self.is_legal(move):
             return move
         if promotion is None:
-            from .piece import PieceType
-
             queening = Move(from_square, to_square, PieceType.QUEEN)
             if self.is_legal(queening):
                 return queening
@@ -673,8 +672,36 @@ class Board:
         """
         board = self.copy(stack=False)
         if self._history is not None:
-            board._place(self._first_position(self._history), None)
+            board._hold(self._first_position(self._history), None)
         return board
+
+    def replay(self) -> Iterator[Self]:
+        """Go through what was done on this board: a board at the start, then after each action.
+
+        Each is a board of its own, with all that led there behind it. They share what they have in
+        common, so that the whole costs time in proportion to the length of the game. The last is a
+        copy of this board, an agreed draw included.
+
+        >>> board = Board("circular")
+        >>> _ = board.push_san("b3")
+        >>> board.resign()
+        >>> [state.in_play for state in board.replay()]
+        [('w', 'b'), ('w', 'b'), ('w',)]
+        """
+        states: list[tuple[Position | None, Link | None]] = []
+        position = self._position
+        for link in links(self._history):
+            done, before, _ = link
+            if done != AGREED:
+                states.append((position, link))
+            position = before
+        if states:
+            yield self.root()
+        for position, history in reversed(states[1:]):
+            state = self.copy(stack=False)
+            state._hold(position, history)
+            yield state
+        yield self.copy()
 
     @staticmethod
     def _first_position(history: Link) -> Position:
@@ -995,10 +1022,9 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: see `circularchess.svg`."""
-        from . import svg
+        from .pictures.notebook import board_svg
 
-        # Narrow cells need a larger picture.
-        return svg.snapshot(self, size=440 if self._variant.files <= 24 else 720)
+        return board_svg(self)
 
     def __str__(self) -> str:
         return self.text()
@@ -1031,7 +1057,7 @@ class Board:
         >>> Board.from_json(text) == Board("circular")
         True
         """
-        from .json_format import board_to_json
+        from .records.json_format import board_to_json
 
         return board_to_json(self, legal_moves=legal_moves, history=history, indent=indent)
 
@@ -1051,9 +1077,10 @@ class Board:
         >>> Board.from_json({"variant": "circular", "pieces": pieces, "turn": "b"})
         Board('circular', '8k7/16/16/K15 b - - 0 1')
         """
-        from .json_format import board_from_json
+        from .records.json_format import board_from_json
 
-        return cls._like(board_from_json(source, engine=engine, validate=validate))
+        board = board_from_json(source, Board, engine=engine, validate=validate)
+        return cls._converted(board)
 
     # --- Setting up ----------------------------------------------------------------------------
 
@@ -1068,7 +1095,7 @@ class Board:
         >>> len(board.piece_map()), board.turn
         (3, 'b')
         """
-        self._begin(self._variant, parse_fen(fen, self._variant), self._engine, validate)
+        self._set_up(self._variant, parse_fen(fen, self._variant), self._engine, validate)
 
     def reset(self) -> None:
         """Put up the start position and forget the moves.
@@ -1078,7 +1105,7 @@ class Board:
         >>> board == Board("circular")
         True
         """
-        self._begin(self._variant, self._variant.start_setup(), self._engine, True)
+        self._set_up(self._variant, self._variant.start_setup(), self._engine, True)
 
     # --- Copies --------------------------------------------------------------------------------
 
@@ -1097,7 +1124,7 @@ class Board:
         if not isinstance(stack, int):
             raise TypeError(f"stack is True, False or a number of moves, not {shorten(stack)}")
         twin = self._bare_copy()
-        give(twin, added_by_subclass(self, Board))
+        set_added(twin, added_by_subclass(self, Board))
         if stack is not True:
             twin._history = _last_moves(self._history, int(stack))
         return twin
@@ -1115,7 +1142,7 @@ class Board:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         # All that a board itself holds never changes.
         twin = memo[id(self)] = self._bare_copy()
-        give(twin, copy.deepcopy(added_by_subclass(self, Board), memo))
+        set_added(twin, copy.deepcopy(added_by_subclass(self, Board), memo))
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -1170,9 +1197,9 @@ def _rebuild(
     """Unpickle a board by playing its game again."""
     if isinstance(start, Setup):
         board = object.__new__(kind)
-        board._begin(variant, start, engine, playable)
+        board._set_up(variant, start, engine, playable)
     else:
-        board = kind._at(variant, engine, start, None)
+        board = kind._from_position(variant, engine, start, None)
     for action in actions:
         # What a subclass does in its own `push` is in what it adds.
         if isinstance(action, Move):

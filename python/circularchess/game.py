@@ -14,20 +14,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from .actions import AGREED, links
 from .board import Board, variant_of
+from .engine import EngineName, Position, make_position
 from .errors import InvalidGameError, shorten
-from .fen import parse_fen
 from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
-from .outcome import Outcome, Termination
-from .protocol import EngineName, Position, make_position
-from .setup import Setup
-from .subclassing import added_by_subclass, give
-from .tags import Headers, Players, known_headers, player_tags
+from .notation.fen import parse_fen
+from .records.tags import Headers, Players, known_headers, player_tags
+from .subclassing import added_by_subclass, set_added
+from .values.action import AGREED, links
+from .values.outcome import Outcome, Termination, possible_results
+from .values.setup import Setup
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from .pgn import PgnFault
+    from .records.pgn import PgnFault
 
 __all__ = ["Game", "possible_results"]
 
@@ -216,7 +216,7 @@ class Game(GameNode):
         >>> Game("circular").start_board() == Board("circular")
         True
         """
-        return Board._at(self.variant, self.engine, self.position, None)
+        return Board._from_position(self.variant, self.engine, self.position, None)
 
     @property
     def result(self) -> str:
@@ -276,7 +276,7 @@ class Game(GameNode):
         >>> game.to_pgn().splitlines()[-1]
         '1. b3 *'
         """
-        from .pgn import write_game
+        from .records.pgn import write_game
 
         return write_game(self)
 
@@ -299,10 +299,10 @@ class Game(GameNode):
         >>> Game.from_pgn("1. b3 c6 2. b4 *").end().ply
         3
         """
-        from .pgn import parse_game
+        from .records.pgn import parse_game
 
-        game = parse_game(text, variant=variant, variants=variants, engine=engine)
-        return cls._like(game)
+        game = parse_game(text, Game, variant=variant, variants=variants, engine=engine)
+        return cls._converted(game)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The game as JSON text; see `circularchess.json_format`.
@@ -311,7 +311,7 @@ class Game(GameNode):
         >>> Game.from_json(game.to_json()) == game
         True
         """
-        from .json_format import game_to_json
+        from .records.json_format import game_to_json
 
         return game_to_json(self, indent=indent)
 
@@ -327,12 +327,12 @@ class Game(GameNode):
         >>> game.end().san()
         'b3'
         """
-        from .json_format import game_from_json
+        from .records.json_format import game_from_json
 
-        return cls._like(game_from_json(source, engine=engine))
+        return cls._converted(game_from_json(source, Game, engine=engine))
 
     @classmethod
-    def _like(cls, game: Game) -> Self:
+    def _converted(cls, game: Game) -> Self:
         """The same game as one of this class."""
         if type(game) is cls:
             return game
@@ -359,7 +359,7 @@ class Game(GameNode):
         """
         twin: Self = object.__new__(type(self))
         twin._take(self)
-        give(twin, added_by_subclass(self, Game))
+        set_added(twin, added_by_subclass(self, Game))
         return twin
 
     def __copy__(self) -> Self:
@@ -369,7 +369,7 @@ class Game(GameNode):
         twin: Self = object.__new__(type(self))
         memo[id(self)] = twin
         twin._take(self)
-        give(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
+        set_added(twin, copy.deepcopy(added_by_subclass(self, Game), memo))
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -384,7 +384,7 @@ class Game(GameNode):
 
     def _repr_html_(self) -> str:
         """What notebooks show: the players, the last position and the moves."""
-        from .notebook import game_html
+        from .pictures.notebook import game_html
 
         return game_html(self)
 
@@ -427,18 +427,6 @@ def _start_of(variant: Variant, engine: EngineName) -> tuple[Position, Setup]:
     """The start position, remembered: readers of many games need it often."""
     position = make_position(variant, variant.start_setup(), engine)
     return position, position.setup()
-
-
-def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
-    """Every result a game of the variant can have, and who won then.
-
-    >>> list(possible_results(Variant.load("bhati-3")))
-    ['1/2-1/2', 'r', 'y', 'b', '*']
-    """
-    known: dict[str, tuple[str, ...]] = {"1/2-1/2": ()}
-    for winners in variant.sides.values():
-        known[Outcome(Termination.CHECKMATE, winners).result(variant.data)] = winners
-    return {**known, "*": ()}
 
 
 def _summary(game: Game) -> tuple[object, ...]:

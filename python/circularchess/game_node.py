@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, cast
 
-from .actions import Action, Departure, Link, leave
 from .board import Board
-from .errors import IllegalMoveError, InvalidGameError, shorten
-from .move import Move
-from .san import notation
-from .tags import check_text
+from .errors import InvalidGameError, shorten
+from .notation.san import notation
+from .records.comments import check_nag, tidy_comment
+from .values.action import Action, Departure, Link, apply_action, push_action
+from .values.move import Move
 
 if TYPE_CHECKING:
+    from .engine import Position
     from .game import Game
-    from .protocol import Position
 
-__all__ = [
-    "COMMAND",
-    "MAX_NAG",
-    "GameNode",
-    "check_nag",
-    "copy_tree",
-    "pack_tree",
-    "same_tree",
-    "unpack_tree",
-]
-
-
-#: What game records write for a departure, which no comment can hold: name, army, end.
-COMMAND: Final = re.compile(r"\[%(resign|time)\b([^\]\n]*)(\]?)")
-
-#: Highest number of a numeric annotation glyph.
-MAX_NAG: Final = 255
+__all__ = ["GameNode", "copy_tree", "pack_tree", "same_tree", "unpack_tree"]
 
 
 class GameNode:
@@ -116,7 +99,7 @@ class GameNode:
 
     @comment.setter
     def comment(self, text: str) -> None:
-        self._comment = _tidy(text)
+        self._comment = tidy_comment(text)
 
     @property
     def starting_comment(self) -> str:
@@ -131,7 +114,7 @@ class GameNode:
 
     @starting_comment.setter
     def starting_comment(self, text: str) -> None:
-        self._starting_comment = _tidy(text)
+        self._starting_comment = tidy_comment(text)
 
     @property
     def nags(self) -> list[int]:
@@ -174,7 +157,7 @@ class GameNode:
         position = node._position
         for node in reversed(path):
             assert node.action is not None
-            position = node._position = _after(position, node.action)
+            position = node._position = apply_action(position, node.action)
         return position
 
     @property
@@ -204,10 +187,8 @@ class GameNode:
         >>> game.add_san("b3").game is game
         True
         """
-        from .game import Game
-
-        assert isinstance(self._root, Game)
-        return self._root
+        # Whoever makes nodes by `add` has a game at the root.
+        return cast("Game", self._root)
 
     def _ancestry(self) -> Iterator[GameNode]:
         """This node and those before it, without the game itself."""
@@ -285,7 +266,7 @@ class GameNode:
         if self._removed:
             raise InvalidGameError("the node does not belong to a game any more")
         game = self.game
-        return Board._at(game.variant, game.engine, self.position, self._linked())
+        return Board._from_position(game.variant, game.engine, self.position, self._linked())
 
     def _linked(self) -> Link | None:
         """What led here, as boards have it. Boards of a game share it."""
@@ -310,11 +291,8 @@ class GameNode:
         """
         if not isinstance(board, Board):
             raise TypeError(f"a Board is needed, not {shorten(board)}")
-        action = self.action
-        if isinstance(action, Move):
-            board.push(action)
-        elif action is not None:
-            (board.resign if action.reason == "resign" else board.lose_on_time)(action.army)
+        if self.action is not None:
+            push_action(board, self.action)
 
     def san(self) -> str:
         """The move in short form; for a departure what bhati records write, `R` or `T`.
@@ -351,10 +329,14 @@ class GameNode:
         >>> game.end().position.in_play
         ('r', 'y')
         """
-        node = GameNode(self, action, _after(self.position, action))
-        node.comment = comment
-        node.starting_comment = starting_comment
-        node.nags = nags
+        node = GameNode(self, action, apply_action(self.position, action))
+        # Readers of records add nodes by the million, most of them with nothing said.
+        if comment != "":
+            node.comment = comment
+        if starting_comment != "":
+            node.starting_comment = starting_comment
+        if nags != ():
+            node.nags = nags
         self.variations.append(node)
         return node
 
@@ -437,36 +419,6 @@ def _node_at(game: GameNode, path: list[int]) -> GameNode:
     return node
 
 
-def _after(position: Position, action: Action) -> Position:
-    """The position after a move or departure. Raises `IllegalMoveError`."""
-    if isinstance(action, Move):
-        after = position.play(action)
-        if after is None:
-            what = "the game is over" if position.end is not None else f"{position.turn} to move"
-            raise IllegalMoveError(f"illegal move {action.uci()!r} ({what})")
-        return after
-    if not isinstance(action, Departure) or action.reason not in ("resign", "time"):
-        raise TypeError(f"a Move or Departure is needed, not {shorten(action)}")
-    return leave(position, action.army)
-
-
-def check_nag(nag: object) -> int:
-    """The number of an annotation glyph. Raises `InvalidGameError`."""
-    if isinstance(nag, bool) or not isinstance(nag, int) or not 0 <= nag <= MAX_NAG:
-        raise InvalidGameError(f"no annotation glyph {shorten(nag)}: they go from 0 to {MAX_NAG}")
-    return nag
-
-
-def _tidy(text: str) -> str:
-    if not check_text("a comment", text):
-        return ""
-    lines = (line.strip() for line in text.splitlines())
-    tidy = "\n".join(line for line in lines if line)
-    if COMMAND.search(tidy):
-        raise InvalidGameError(f"a comment cannot hold a command; add a Departure: {shorten(text)}")
-    return tidy
-
-
 def _begins(node: GameNode) -> bool:
     """Whether a node begins a variation."""
     return node.parent is not None and node.parent.variations[0] is not node
@@ -496,14 +448,14 @@ def copy_tree(root: GameNode, twin: GameNode) -> None:
     pairs = [(root, twin)]
     while pairs:
         node, other = pairs.pop()
-        _say_the_same(node, other)
+        _copy_annotations(node, other)
         for child in node.variations:
             copied = GameNode(other, child.action, child._position)
             other.variations.append(copied)
             pairs.append((child, copied))
 
 
-def _say_the_same(node: GameNode, other: GameNode) -> None:
+def _copy_annotations(node: GameNode, other: GameNode) -> None:
     other._comment = node._comment
     other._starting_comment = node._starting_comment
     other._nags = list(node._nags) if node._nags else None

@@ -15,12 +15,14 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .errors import CircularChessError, InvalidSquareError, UnknownArmyError, shorten
-from .piece import PieceType
-from .square import Square
-from .variant import Army, VariantData
+from .values.piece import PieceType
+from .values.square import Square
+
+if TYPE_CHECKING:
+    from .variant import Army, VariantData
 
 __all__ = ["Cell", "Geometry", "Point", "geometry"]
 
@@ -212,9 +214,10 @@ def geometry(
 
 def data_of(variant: object) -> VariantData:
     """What a variant says. Raises `TypeError` for anything else."""
-    data = variant if isinstance(variant, VariantData) else getattr(variant, "data", None)
-    if not isinstance(data, VariantData):
+    data: VariantData | None = getattr(variant, "data", None)
+    if not hasattr(data, "pawn_kind"):
         raise TypeError(f"not a variant: {shorten(variant)}")
+    assert data is not None
     return data
 
 

@@ -9,12 +9,12 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from .piece import PieceType
+from .values.piece import PieceType
 
 if TYPE_CHECKING:
     from .variant import Army, Variant
 
-__all__ = ["builtin_rules", "rules_digest", "told_digest"]
+__all__ = ["rules_digest"]
 
 #: What is for people, or no part of the rules of a game that has begun.
 _NO_RULES: Final = frozenset(("id", "name", "source", "starts", "armies"))
@@ -54,18 +54,3 @@ def _value(value: Any) -> Any:
     if value is None or isinstance(value, str | bool | int):
         return value
     return _plain(value, frozenset())  # homes of castling, a kind of piece
-
-
-def builtin_rules(variant: Variant) -> bool:
-    """Whether the built-in variant of that id has the same rules, whatever its options."""
-    from .variant import Variant, _builtin_texts
-
-    if variant.id not in _builtin_texts():
-        return False
-    builtin = Variant.load(variant.id)
-    return variant.toml == builtin.toml or variant.digest == builtin.digest
-
-
-def told_digest(variant: Variant) -> str | None:
-    """The digest that records of a variant carry: None where its id says it all."""
-    return None if builtin_rules(variant) else variant.digest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Added", "added_by_subclass", "give"]
+__all__ = ["Added", "added_by_subclass", "set_added"]
 
 #: Attributes in the form `pickle` takes: those of the dictionary, those of slots.
 Added = tuple[dict[str, Any] | None, dict[str, Any]]
@@ -37,7 +37,7 @@ def added_by_subclass(value: object, base: type) -> Added | None:
     return (dict(attributes) if attributes else None, slots) if attributes or slots else None
 
 
-def give(value: object, added: Added | None) -> None:
+def set_added(value: object, added: Added | None) -> None:
     """Set on a copy what `added_by_subclass` found on the original."""
     if added is None:
         return

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from .move import Move
+from .values.move import Move
 
 if TYPE_CHECKING:
     from .board import Board
-    from .protocol import Position
+    from .engine import Position
 
 __all__ = ["LegalMoves", "SafeMoves"]
 

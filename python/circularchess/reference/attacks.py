@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .movement import Line, Ways, capturing_ways, is_open
 from .pawns import captured_squares
 from .rules import Pieces, Rules
@@ -27,7 +27,7 @@ def attackers(
     What stands on the square itself makes no difference. Pins are disregarded, and so is
     capturing en passant. A rook that attacks both ways round a ring comes once.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> pieces = {Square("a1"): Piece("w", PieceType.ROOK)}
@@ -77,7 +77,7 @@ def attacks_king_of(rules: Rules, pieces: Pieces, armies: Iterable[str], origin:
 def is_attacked(rules: Rules, pieces: Pieces, armies: Collection[str], square: Square) -> bool:
     """Does any piece of `armies` attack `square`?
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> is_attacked(rules, {Square("a1"): Piece("w", PieceType.ROOK)}, "w", Square("b2"))
@@ -91,7 +91,7 @@ def is_in_check(rules: Rules, pieces: Pieces, in_play: Collection[str], army: st
 
     Inert kings are in nobody's check.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> pieces = {

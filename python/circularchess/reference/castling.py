@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..piece import PieceType
-from ..square import Square
+from ..values.piece import PieceType
+from ..values.square import Square
 from .attacks import is_attacked
 from .moats import crossed_by_step
 from .rules import Pieces, Rules
@@ -76,7 +76,7 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
     the king where it stands, on the square it passes or where it lands. For this the king
     counts as lifted off the board, while the rook still stands at home.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
     >>> pieces = {

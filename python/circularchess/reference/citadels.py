@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..piece import PieceType
-from ..square import Square
+from ..values.piece import PieceType
+from ..values.square import Square
 from .rules import Pieces, Rules
 
 __all__ = ["citadel_entered", "citadel_open_to"]

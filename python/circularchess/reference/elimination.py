@@ -17,8 +17,8 @@ def remaining_pieces(rules: Rules, pieces: Pieces, army: str) -> Pieces:
     Its men leave the board; or they stay as inert men, where the rules say so, which move and
     attack no more, stand in the way, and may be captured by anyone.
 
-    >>> from circularchess.piece import Piece, PieceType
-    >>> from circularchess.square import Square
+    >>> from circularchess import Piece, PieceType
+    >>> from circularchess import Square
     >>> from circularchess.variant import Variant
     >>> pieces = {Square("a1"): Piece("r", PieceType.KING)}
     >>> remaining_pieces(Rules(Variant.load("bhati-2").data), pieces, "r")

@@ -7,8 +7,8 @@ lands on the passed-over square or on the pawn's, or when the pawn leaves the bo
 
 from __future__ import annotations
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .pawns import captured_squares, double_step, heading
 from .rules import Pieces, Rules
 from .state import State

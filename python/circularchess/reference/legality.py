@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..move import Move
-from ..piece import PieceType
-from ..square import Square
+from ..values.move import Move
+from ..values.piece import PieceType
+from ..values.square import Square
 from .attacks import is_attacked
 from .elimination import remaining_pieces
 from .en_passant import attacked_rights
@@ -35,7 +35,7 @@ def safe_moves(rules: Rules, state: State) -> Iterator[Move]:
 
     A king on a1 that a rook checks along the ring has to leave it.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> pieces = {
@@ -62,7 +62,7 @@ def legal_moves(rules: Rules, state: State) -> Iterator[Move]:
     Such a position has a safe move, and so under the snaffle rule all moves are legal: the
     checked king of the example may step along the ring.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> pieces = {

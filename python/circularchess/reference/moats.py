@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..square import Square
+from ..values.square import Square
 from .rules import Pieces, Rules
 from .topology import Topology
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from ..piece import Piece
-from ..square import Square
+from ..values.piece import Piece
+from ..values.square import Square
 from .betza import STEP_ATOMS, Facing, Term, turned
 from .moats import crossed_by_leap, crossed_by_step
 from .rules import Pieces, Rules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..move import Move
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.move import Move
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from . import castling, en_passant, pawns, pieces
 from .citadels import citadel_open_to
 from .meeting import met_by

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .moats import creek_between, crossed_by_step
 from .rules import Pieces, Rules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..piece import Piece
-from ..square import Square
+from ..values.piece import Piece
+from ..values.square import Square
 from .attacks import attacks_king_of
 from .movement import Line, lines
 from .rules import Rules

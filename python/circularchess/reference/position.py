@@ -14,11 +14,11 @@ from ..errors import (
     UnknownArmyError,
     shorten,
 )
-from ..events import Event
-from ..move import Move
-from ..piece import Piece
-from ..setup import Setup, check_setup
-from ..square import Square
+from ..values.event import Event
+from ..values.move import Move
+from ..values.piece import Piece
+from ..values.setup import Setup, check_setup
+from ..values.square import Square
 from ..variant import VariantData
 from . import attacks, legality, turns, validation
 from .elimination import winners

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ..errors import InvalidSquareError, InvalidVariantError, shorten
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from ..variant import Army, VariantData
 from . import betza
 from .topology import Topology, topology_for

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..piece import Piece, PieceType
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.square import Square
 from .rules import Pieces, Rules
 
 __all__ = ["MAX_COUNT", "CastlingRight", "State", "inert_armies", "king_square", "may_capture"]
@@ -40,7 +40,7 @@ class State:
 def king_square(pieces: Pieces, army: str) -> Square | None:
     """Where the king of `army` stands; None if it has none.
 
-    >>> from circularchess.piece import Piece
+    >>> from circularchess import Piece
     >>> king_square({Square("a1"): Piece("w", PieceType.KING)}, "w")
     'a1'
     """

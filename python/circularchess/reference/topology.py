@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from ..square import Square
+from ..values.square import Square
 
 __all__ = ["CITADEL_RING", "DIAGONAL", "STRAIGHT", "Centre", "Ray", "Topology", "topology_for"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..events import Event
-from ..move import Move
-from ..piece import PieceType
+from ..values.event import Event
+from ..values.move import Move
+from ..values.piece import PieceType
 from .attacks import is_in_check
 from .bare_king import bare_king_loser
 from .citadels import citadel_entered
@@ -82,7 +82,7 @@ def pass_turn(rules: Rules, state: State) -> State:
 
     A new round begins whenever it comes to a seat not after the one before.
 
-    >>> from circularchess.square import Square
+    >>> from circularchess import Square
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-3").data)
     >>> rights = {"y": Square("b24"), "b": Square("b44")}
@@ -109,8 +109,8 @@ def judge(rules: Rules, state: State) -> Judged:
 
     Here rings a and b are attacked all round, and White's king is mated.
 
-    >>> from circularchess.piece import Piece
-    >>> from circularchess.square import Square
+    >>> from circularchess import Piece
+    >>> from circularchess import Square
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> rook = Piece("b", PieceType.ROOK)

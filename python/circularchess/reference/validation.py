@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..errors import shorten
-from ..piece import Piece, PieceType
-from ..setup import Setup
-from ..square import Square
+from ..values.piece import Piece, PieceType
+from ..values.setup import Setup
+from ..values.square import Square
 from .attacks import is_attacked
 from .castling import castle, homes_occupied
 from .en_passant import owners

@@ -14,7 +14,7 @@ use circularchess::variant::PieceType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
 use crate::errors::InvalidSquareError;
 
@@ -77,8 +77,10 @@ impl Shared {
         ruleset: Rules,
         source: Bound<'_, PyTuple>,
     ) -> PyResult<Arc<Self>> {
-        let square_type = py.import("circularchess.square")?.getattr("Square")?;
-        let piece_module = py.import("circularchess.piece")?;
+        let square_type = py
+            .import("circularchess.values.square")?
+            .getattr("Square")?;
+        let piece_module = py.import("circularchess.values.piece")?;
         let (piece_type, kind_type) = (
             piece_module.getattr("Piece")?,
             piece_module.getattr("PieceType")?,
@@ -129,9 +131,12 @@ impl Shared {
             pieces,
             piece_types,
             numbers,
-            move_type: py.import("circularchess.move")?.getattr("Move")?.unbind(),
+            move_type: py
+                .import("circularchess.values.move")?
+                .getattr("Move")?
+                .unbind(),
             event_type: py
-                .import("circularchess.events")?
+                .import("circularchess.values.event")?
                 .getattr("Event")?
                 .unbind(),
             moves: Mutex::default(),
@@ -349,7 +354,9 @@ pub(crate) fn whole(
 ) -> PyResult<u64> {
     let number = value
         .cast::<PyInt>()
-        .map_err(|_| wrong_type(&format!("{name}: a whole number"), value))?;
+        .ok()
+        .filter(|number| !number.is_instance_of::<PyBool>())
+        .ok_or_else(|| wrong_type(&format!("{name}: a whole number"), value))?;
     match number.extract::<u64>() {
         Ok(number) if limits.contains(&number) => Ok(number),
         _ => {

@@ -11,11 +11,13 @@ use pyo3::prelude::*;
 mod errors {
     //! The exceptions, declared in Python.
     use pyo3::import_exception;
+    import_exception!(circularchess.errors, IllegalMoveError);
     import_exception!(circularchess.errors, InvalidDepthError);
     import_exception!(circularchess.errors, InvalidOptionError);
     import_exception!(circularchess.errors, InvalidPositionError);
     import_exception!(circularchess.errors, InvalidSquareError);
     import_exception!(circularchess.errors, InvalidVariantError);
+    import_exception!(circularchess.errors, UnknownArmyError);
 }
 
 /// The Rust engine of circularchess.
@@ -26,7 +28,7 @@ mod _core {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::rules::{ParsedVariant, Rules, compiled_variants};
+    use super::rules::{ParsedVariant, Rules, compiled_variants, diagnose};
 
     /// The built-in variant files as (id, text), in a fixed order.
     #[pyfunction]

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
 
 use crate::convert::{Shared, whole};
-use crate::errors::{InvalidDepthError, InvalidOptionError};
+use crate::errors::{IllegalMoveError, InvalidDepthError, InvalidOptionError, UnknownArmyError};
 use crate::perft::{cannot_start, perft, watched};
 
 /// A position; moves make a new one. Equal when the repetition rule says so.
@@ -39,7 +39,17 @@ impl Position {
     fn army(&self, letter: &str) -> PyResult<usize> {
         self.shared.army(letter).ok_or_else(|| {
             let short: String = letter.chars().take(60).collect();
-            PyValueError::new_err(format!("no army {short:?} in {}", self.game.variant().id))
+            let variant = self.game.variant();
+            let letters: Vec<String> = variant
+                .armies
+                .iter()
+                .map(|army| army.letter.to_string())
+                .collect();
+            UnknownArmyError::new_err(format!(
+                "no army {short:?} in {}: it has {}",
+                variant.id,
+                letters.join(", ")
+            ))
         })
     }
 }
@@ -133,7 +143,7 @@ impl Position {
         let inert = self.shared.letters_of(py, inert)?;
         fields.set_item("inert", PyFrozenSet::new(py, inert)?)?;
         fields.set_item("in_play", PyFrozenSet::new(py, self.in_play(py)?)?)?;
-        let setup_type = py.import("circularchess.setup")?.getattr("Setup")?;
+        let setup_type = py.import("circularchess.values.setup")?.getattr("Setup")?;
         setup_type.call((), Some(&fields))
     }
 
@@ -190,9 +200,14 @@ impl Position {
     fn resign(&self, army: &str) -> PyResult<Self> {
         match self.game.resign(self.army(army)?) {
             Some((game, events)) => Ok(Self::new(&self.shared, game, events)),
-            None => Err(PyValueError::new_err(format!(
-                "army {army:?} cannot resign: it is not in play, or the game is over"
-            ))),
+            None => {
+                let why = match self.game.end() {
+                    None => "it is not in play",
+                    Some(_) => "the game is over",
+                };
+                let text = format!("army '{army}' cannot resign: {why}");
+                Err(IllegalMoveError::new_err(text))
+            }
         }
     }
 

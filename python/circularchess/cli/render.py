@@ -1,0 +1,88 @@
+"""`circularchess render`: a picture of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .drawing import (
+    DEFAULT_SIZE,
+    QUICK_SIZE,
+    chosen_game,
+    drawing_options,
+    format_of_output,
+    picture_options,
+)
+from .options import WholeNumber
+from .process import run_in_process
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..game import Game
+
+__all__ = ["render"]
+
+
+@click.command()
+@picture_options(("svg", "png"))
+@click.option("--ply", type=WholeNumber(0), help="After so many moves of the game in --pgn.")
+@click.option(
+    "--arrow", "arrows", metavar="FROM-TO[:COLOUR]", multiple=True, help="Draw an arrow, as a2-a5."
+)
+def render(
+    output: str, kind: str | None, ply: int | None, arrows: Sequence[str], **options: Any
+) -> None:
+    """Draw a position of VARIANT as SVG or PNG.
+
+    The position is that of --fen and --moves, or one of a game in a file: the last, or the one
+    after --ply moves. VARIANT may be left out with --pgn. The last move and kings in check are
+    marked. PNG needs the extra "png".
+    """
+    from ..pictures import svg
+    from .output import check_output, write_output
+
+    kind = format_of_output(output, kind, ("svg", "png"))
+    check_output(output)
+    if ply is not None and options["pgn"] is None:
+        raise click.UsageError("--ply needs --pgn")
+    board = _position(chosen_game(options), ply)
+    size = options["size"]
+    picture = svg.snapshot(
+        board,
+        **drawing_options(board.variant, options),
+        arrows=[_arrow(text) for text in arrows],
+        size=size if kind == "svg" else None,
+    )
+    if kind == "svg":
+        write_output(output, f"{picture}\n".encode())
+    else:
+        # Large pictures take their time, and no signal reaches the renderer.
+        large = (size or DEFAULT_SIZE) > QUICK_SIZE
+        draw = partial(run_in_process, svg.to_png) if large else svg.to_png
+        write_output(output, draw(picture, size=size or DEFAULT_SIZE))
+
+
+def _position(game: Board | Game, ply: int | None) -> Board:
+    """The last position of a game, or the one after so many moves and departures."""
+    from ..board import Board
+
+    if isinstance(game, Board):
+        return game
+    if ply is None:
+        return game.end().board()
+    number = 0
+    for number, board in enumerate(game.replay()):
+        if number == ply:
+            return board
+    raise click.UsageError(f"--ply: the game has {number} moves, not {ply}")
+
+
+def _arrow(text: str) -> tuple[str, ...]:
+    squares, colon, colour = text.partition(":")
+    start, dash, end = squares.partition("-")
+    if not dash or (colon and not colour):
+        raise click.UsageError(f"--arrow takes FROM-TO or FROM-TO:COLOUR, not {text!r}")
+    return (start, end, colour) if colon else (start, end)

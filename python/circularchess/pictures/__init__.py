@@ -1,0 +1,1 @@
+"""Boards and games drawn: as text, SVG, PNG, pages and GIFs."""

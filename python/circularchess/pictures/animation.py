@@ -1,0 +1,401 @@
+"""A game as moving pictures: SVG frames, an HTML page, or a GIF; see `circularchess.animation`."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from xml.etree import ElementTree as ET
+
+from ..errors import CircularChessError, shorten
+from ..notation.words import caption
+from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
+from .svg._board import is_board
+from .svg._colors import check_color
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from ..board import Board
+
+__all__ = ["Replayable", "frames", "gif_of", "history", "positions", "to_gif", "to_html"]
+
+#: Milliseconds from one frame to the next.
+_SHORTEST_DELAY: Final = 20
+_LONGEST_DELAY: Final = 60_000
+#: A GIF has 16 bits for the times it is shown, and room for so many colours.
+_MOST_LOOPS: Final = 2**16 - 1
+_MOST_COLORS: Final = 256
+#: Pixels of each colour in the strip from which the palette is made.
+_SWATCH: Final = (10, 40)
+
+_XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+class Replayable(Protocol):
+    """What can go through its positions, as a `Board` and a `Game` can.
+
+    >>> from circularchess import Game
+    >>> len(list(frames(Game.from_pgn("1. b3 c6 *"))))
+    3
+    """
+
+    def replay(self) -> Iterable[Board]:
+        """The boards from the start of the game to its end."""
+
+
+def frames(game: Replayable | Iterable[Board], **options: Any) -> Iterator[Svg]:
+    """One picture for each position, the last move and checks marked (see `svg.snapshot`).
+
+    >>> board = Board("circular")
+    >>> for text in ("b2b3", "c7c6", "a2a3"):
+    ...     _ = board.push_uci(text)
+    >>> len(list(frames(board)))
+    4
+    """
+    return (snapshot(board, **options) for board in positions(game))
+
+
+def to_html(
+    game: Replayable | Iterable[Board],
+    *,
+    title: str | None = None,
+    captions: Iterable[str] | None = None,
+    delay: int = 1000,
+    **options: Any,
+) -> str:
+    """The game as an HTML page with buttons, a slider and arrow keys, needing no other file.
+
+    `captions` are shown below the board, one a frame; by default the move or departure, what came
+    of it, and who is to move or how the game ended, as `circularchess animate` writes them.
+    `delay` is the time between frames while it plays, in milliseconds (20 to 60000). Raises
+    `ValueError` when there is no frame, or fewer captions than frames.
+
+    >>> page = to_html(Board("circular"), title="Lincoln")
+    >>> page.startswith("<!DOCTYPE html>"), "<title>Lincoln</title>" in page
+    (True, True)
+    """
+    _check_delay(delay)
+    if title is not None:
+        _check_text(title, "title")
+    if captions is not None and (
+        isinstance(captions, str | bytes) or not isinstance(captions, Iterable)
+    ):
+        raise CircularChessError(f"captions is not a list: {shorten(captions)}")
+    given = None if captions is None else iter(captions)
+    # A record may know of a result that no move brought about.
+    said = getattr(game, "result", None)
+    result = said if isinstance(said, str) else "*"
+    parts: dict[str, int] = {}
+    movie: list[Any] = []
+    texts: list[str] = []
+    first, name = "", ""
+    before: list[Any] = []
+    last: Board | None = None
+    for number, board in enumerate(positions(game)):
+        picture = snapshot(board, **options)
+        if not first:
+            first, name = picture, board.variant.name
+        layers = _layers(picture, parts)
+        # A layer like the one of the frame before is written as 0.
+        movie.append([0 if new == old else new for new, old in zip_longest(layers, before)])
+        before = layers
+        text = caption(board) if given is None else next(given, None)
+        texts.append(_check_text(text, f"caption for frame {number}"))
+        last = board
+    if last is None:
+        raise CircularChessError("nothing to animate: no positions")
+    if given is None:
+        texts[-1] = caption(last, result)
+    data = {"parts": list(parts), "frames": movie, "captions": texts, "delay": delay}
+    # Inside <script> only `<` could end the data; `&` and `>` are escaped for good measure.
+    packed = json.dumps(data, separators=(",", ":"))
+    for sign in "<>&":
+        packed = packed.replace(sign, f"\\u{ord(sign):04x}")
+    shown = html.escape(name if title is None else title)
+    return _PAGE.format(
+        title=shown,
+        picture=first,
+        caption=html.escape(texts[0]),
+        last=len(movie) - 1,
+        data=packed,
+    )
+
+
+def to_gif(
+    game: Replayable | Iterable[Board],
+    *,
+    size: int = 600,
+    delay: int = 1000,
+    loop: int = 0,
+    background: str = "#ffffff",
+    **options: Any,
+) -> bytes:
+    """The game as a GIF, `size` pixels wide, shown `loop` times (0: for ever).
+
+    Needs the extra `png` (`pip install circularchess[png]`); raises `ImportError` without it, and
+    `ValueError` when there is no frame. `delay` as for `to_html`.
+
+    >>> to_gif(Board("circular"), size=100)[:3]
+    b'GIF'
+    """
+    return gif_of(
+        frames(game, **options),
+        size=size,
+        delay=delay,
+        loop=loop,
+        background=background,
+        colors=options.get("colors"),
+    )
+
+
+def gif_of(
+    drawings: Iterable[str],
+    *,
+    size: int = 600,
+    delay: int = 1000,
+    loop: int = 0,
+    background: str = "#ffffff",
+    colors: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> bytes:
+    """A GIF of SVG texts, one a frame; `to_gif` of a game whose pictures are drawn already.
+
+    `colors` are those that the pictures were drawn with: the palette has all of them. `progress`
+    is told the number of frames done.
+
+    >>> gif_of(frames(Board("circular")), size=100)[:3]
+    b'GIF'
+    """
+    _check_delay(delay)
+    if isinstance(loop, bool) or not isinstance(loop, int) or not 0 <= loop <= _MOST_LOOPS:
+        raise CircularChessError(f"loop is not from 0 to {_MOST_LOOPS}: {shorten(loop)}")
+    if isinstance(drawings, str | bytes) or not isinstance(drawings, Iterable):
+        raise CircularChessError(f"drawings is not a list: {shorten(drawings)}")
+    if colors is not None and not isinstance(colors, Mapping):
+        raise CircularChessError(f"colors is not a mapping: {shorten(colors)}")
+    try:
+        from PIL import Image
+    except ImportError:
+        raise ImportError("GIF pictures need the extra 'png': circularchess[png]") from None
+
+    def render() -> Iterator[Image.Image]:
+        for number, drawing in enumerate(drawings, 1):
+            png = to_png(drawing, size=size, background=background)
+            yield Image.open(io.BytesIO(png)).convert("RGB")
+            if progress is not None:
+                progress(number)
+
+    pictures = render()
+    first = next(pictures, None)
+    if first is None:
+        raise CircularChessError("nothing to animate: no positions")
+    # One palette for all frames, so that what does not move stays exactly the same.
+    palette = _with_swatches(first, colors or {}).quantize(_MOST_COLORS)
+    reduced = (
+        picture.quantize(palette=palette, dither=Image.Dither.NONE)
+        for picture in chain([first], pictures)
+    )
+    out = io.BytesIO()
+    next(reduced).save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=reduced,
+        duration=delay,
+        loop=loop,
+        optimize=False,
+    )
+    return out.getvalue()
+
+
+def positions(game: Replayable | Iterable[Board]) -> Iterator[Board]:
+    """The positions of a game, from its start to its end.
+
+    Of an iterable it may be one and the same board that goes on: keep a state by `board.copy()`.
+
+    >>> board = Board("circular")
+    >>> _ = board.push_uci("b2b3")
+    >>> [state.turn for state in positions(board)]
+    ['w', 'b']
+    """
+    replay = getattr(game, "replay", None)
+    boards: Any = replay() if callable(replay) else game
+    if not isinstance(boards, Iterable) or isinstance(boards, str | bytes):
+        raise CircularChessError(f"not a game: {shorten(game)}")
+    return _checked(boards)
+
+
+def _checked(boards: Iterable[Any]) -> Iterator[Board]:
+    for number, board in enumerate(boards):
+        if not is_board(board):
+            raise CircularChessError(f"frame {number} is no board: {shorten(board)}")
+        yield board
+
+
+def history(board: Board) -> list[Board]:
+    """The positions that led to a board, the first one first; each knows its last move.
+
+    Departures, such as resignations, count as moves do.
+
+    >>> board = Board("circular")
+    >>> _ = board.push_uci("b2b3")
+    >>> [state.turn for state in history(board)]
+    ['w', 'b']
+    """
+    if not is_board(board):
+        raise CircularChessError(f"not a board: {shorten(board)}")
+    return [state.copy(stack=1) for state in board.replay()]
+
+
+def _check_text(text: object, what: str) -> str:
+    """A text that can stand in a page. Raises `ValueError` for anything else."""
+    if not isinstance(text, str):
+        raise CircularChessError(f"no {what}: {shorten(text)}")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise CircularChessError(
+                f"{what}: no valid Unicode at character {error.start}: {shorten(text)}"
+            ) from None
+    return text
+
+
+def _check_delay(delay: object) -> None:
+    if (
+        isinstance(delay, bool)
+        or not isinstance(delay, int)
+        or not _SHORTEST_DELAY <= delay <= _LONGEST_DELAY
+    ):
+        raise CircularChessError(
+            f"delay is not from {_SHORTEST_DELAY} to {_LONGEST_DELAY} milliseconds: "
+            f"{shorten(delay)}"
+        )
+
+
+def _layers(picture: str, parts: dict[str, int]) -> list[Any]:
+    """A picture as numbers of `parts`: [start tag, end tag, contents ...] for each layer.
+
+    Most elements are the same in all frames, and so are stored once.
+    """
+
+    def number(text: str) -> int:
+        return parts.setdefault(text, len(parts))
+
+    layers: list[Any] = []
+    for layer in ET.fromstring(picture.replace(_XMLNS, "", 1)):
+        contents = [ET.tostring(child, encoding="unicode") for child in layer]
+        text = layer.text or ""
+        for child in list(layer):
+            layer.remove(child)
+        layer.text = text + "\0"
+        start, end = _split(layer)
+        layers.append([number(start), number(end), *map(number, contents)])
+    return layers
+
+
+def _split(layer: ET.Element) -> tuple[str, str]:
+    start, end = ET.tostring(layer, encoding="unicode").split("\0")
+    return start, end
+
+
+def _with_swatches(picture: Image, colors: Any) -> Image:
+    """The picture with a strip of all colours a frame may show, for a common palette."""
+    from PIL import Image, ImageColor
+
+    width, height = _SWATCH
+    taller = Image.new("RGB", (picture.width, picture.height + height))
+    taller.paste(picture, (0, 0))
+    place = 0
+    for color in {**DEFAULT_COLORS, **colors}.values():
+        check_color(color, "the palette")
+        try:
+            swatch = Image.new("RGB", _SWATCH, ImageColor.getrgb(color)[:3])
+        except ValueError:  # `none`, or a way to write colours that only CSS knows
+            continue
+        taller.paste(swatch, (place % max(picture.width, 1), picture.height))
+        place += width
+    return taller
+
+
+_PAGE: Final = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 0; font-family: system-ui, sans-serif; background: #f6f7f8; color: #1d242b; }}
+main {{ max-width: min(96vw, 84vh); margin: 0 auto; text-align: center; }}
+#board svg {{ width: 100%; height: auto; display: block; }}
+h1 {{ font-size: 1.1rem; margin: .6rem 0; }}
+#caption {{ min-height: 1.4em; margin: .3rem 0; }}
+nav {{ display: flex; gap: .4rem; align-items: center; padding-bottom: .6rem; }}
+nav input {{ flex: 1; }}
+button {{ min-width: 2.6rem; padding: .3rem .4rem; line-height: 0; }}
+button svg {{ width: 1.2rem; height: 1.2rem; fill: currentColor; }}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<div id="board">{picture}</div>
+<p id="caption" aria-live="polite">{caption}</p>
+<nav>
+<button id="first" aria-label="first position">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5h3v14H5zM20 5v14L9 12z"/></svg></button>
+<button id="back" aria-label="back">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 4v16L5 12z"/></svg></button>
+<button id="play" aria-label="play or pause">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 5v14l10-7zM15 5h2.6v14H15z"/>
+<path d="M19 5h2.6v14H19z"/></svg></button>
+<button id="next" aria-label="forward">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 4v16l13-8z"/></svg></button>
+<button id="last" aria-label="last position">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v14l11-7zM16 5h3v14h-3z"/></svg></button>
+<input id="place" type="range" min="0" max="{last}" value="0" aria-label="position">
+</nav>
+</main>
+<script type="application/json" id="data">{data}</script>
+<script>
+"use strict";
+const get = (id) => document.getElementById(id);
+const data = JSON.parse(get("data").textContent);
+for (let i = 1; i < data.frames.length; i++)
+  data.frames[i] = data.frames[i].map((layer, n) => layer || data.frames[i - 1][n]);
+const drawing = get("board").querySelector("svg");
+const last = data.frames.length - 1;
+let now = 0, timer = null;
+function show(place) {{
+  now = Math.max(0, Math.min(last, place));
+  drawing.innerHTML = data.frames[now].map(([start, end, ...inside]) =>
+    data.parts[start] + inside.map((n) => data.parts[n]).join("") + data.parts[end]).join("");
+  get("caption").textContent = data.captions[now];
+  get("place").value = now;
+  if (now === last) pause();
+}}
+function pause() {{ clearInterval(timer); timer = null; }}
+function play() {{
+  if (timer) return pause();
+  if (now === last) show(0);
+  timer = setInterval(() => show(now + 1), data.delay);
+}}
+const go = (place) => () => {{ pause(); show(place()); }};
+get("first").onclick = go(() => 0);
+get("back").onclick = go(() => now - 1);
+get("play").onclick = play;
+get("next").onclick = go(() => now + 1);
+get("last").onclick = go(() => last);
+get("place").oninput = go(() => Number(get("place").value));
+document.addEventListener("keydown", (event) => {{
+  const deeds = {{ ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }};
+  if (event.target !== get("place") && deeds[event.key]) get(deeds[event.key]).click();
+}});
+</script>
+</body>
+</html>
+"""

@@ -1,0 +1,21 @@
+"""Pictures of round boards as SVG, and of SVG as PNG; see `circularchess.svg`."""
+
+from __future__ import annotations
+
+from ._arrows import Arrow, ArrowLike
+from ._board import Drawable, Svg, board, checked, piece, snapshot
+from ._colors import DEFAULTS as DEFAULT_COLORS
+from ._png import to_png
+
+__all__ = [
+    "DEFAULT_COLORS",
+    "Arrow",
+    "ArrowLike",
+    "Drawable",
+    "Svg",
+    "board",
+    "checked",
+    "piece",
+    "snapshot",
+    "to_png",
+]

@@ -1,0 +1,133 @@
+"""The functions that draw: a position, a position with its last move, one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...errors import InvalidPositionError, shorten
+from ...values.move import Move
+from ...values.piece import Piece, PieceType
+from ...values.square import Square
+from ...variant import Variant
+from ._arrows import ArrowLike
+from ._picture import Drawable, Picture, Svg, piece_picture
+
+__all__ = ["Drawable", "Svg", "board", "checked", "is_board", "piece", "snapshot"]
+
+
+def board(
+    board: Drawable,
+    *,
+    orientation: str | None = None,
+    mirrored: bool = False,
+    last_move: Move | None = None,
+    check: str | Iterable[str] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+    fill: Mapping[str, str] | None = None,
+    squares: Iterable[str] = (),
+    size: float | None = None,
+    coordinates: bool = True,
+    colors: Mapping[str, str] | None = None,
+    pieces: Mapping[str, str] | None = None,
+    style: str | None = None,
+) -> Svg:
+    """Draw a position as an SVG text.
+
+    - `orientation`: letter of the army at the bottom. By default the first army, so that
+      pictures of one game do not turn round with every move; write `board.turn` for the
+      army to move.
+    - `mirrored`: file numbers rise anticlockwise instead of clockwise.
+    - `last_move`: its two squares are coloured. `check`: square or squares of kings in check.
+    - `arrows`: `Arrow` objects, moves, or tuples (from, to) and (from, to, colour).
+    - `fill`: colours for squares. `squares`: squares to mark, such as a piece's targets: a dot,
+      or a ring round the piece that stands there.
+    - `size`: width and height in pixels; without it the picture scales to its surroundings.
+    - `coordinates`: file numbers around the board and ring letters beside the bottom.
+    - `colors`: colours by key. The keys are those of `DEFAULT_COLORS`, and for each army its
+      letter (fill of its pieces), `"w line"` (their outline) and `"w detail"` (eyes, letters).
+    - `pieces`: drawings of your own by letter `K Q R B N P` and `O` (outbound pawn), for one army
+      by its letter and that: `rK`. A drawing is a fragment of SVG in a box of 100 x 100, best
+      inside the box's inscribed circle; what it leaves open (fill, stroke) is the army's.
+    - `style`: a style sheet put into the picture.
+
+    Every square, void or not, is one `<path>` with the classes `square`, `light` or `dark`, its
+    name, and where they apply `void`, `lastmove` and `check`. Pieces are `<use>` with the
+    classes `piece`, army letter and type. A `<desc>` holds the board as text.
+    Where more than two armies play, or other colours than white and black, pieces carry their
+    army's letter. Raises `ValueError` (one line) for anything that cannot be drawn.
+
+    >>> from circularchess import Board
+    >>> picture = board(Board("circular"), orientation="b", arrows=[("a2", "a5")], size=400)
+    >>> picture.count('class="square ')
+    64
+    """
+    return Picture(board, orientation, mirrored, colors, pieces, coordinates).draw(
+        last_move, check, arrows, fill, squares, size, style
+    )
+
+
+def is_board(value: object) -> bool:
+    """Whether a value is a game in progress, as `Board` is: with pieces, checks and moves."""
+    # `peek` is asked for last move, `copy` keeps a state, `actions` tells how it came about.
+    return all(hasattr(value, name) for name in ("piece_map", "is_check", "peek", "actions"))
+
+
+def snapshot(board_: Any, **options: Any) -> Svg:
+    """`board` with the last move (`board.peek()`) and all kings in check marked.
+
+    Takes the options of `board`; those given win over what is found.
+
+    >>> from circularchess import Board
+    >>> game = Board("circular")
+    >>> _ = game.push_san("b3")
+    >>> snapshot(game).count(" lastmove")
+    2
+    """
+    if not is_board(board_):
+        raise TypeError(f"not a board: {shorten(board_)}")
+    if "last_move" not in options:
+        try:
+            options["last_move"] = board_.peek()
+        except IndexError:  # no move yet
+            options["last_move"] = None
+    if "check" not in options:
+        try:
+            options["check"] = checked(board_)
+        except InvalidPositionError:  # a board that only describes a position
+            options["check"] = None
+    return board(board_, **options)
+
+
+def checked(board: Any) -> list[Square]:
+    """The squares of all kings in check, in the order of squares.
+
+    >>> from circularchess import Board
+    >>> checked(Board("circular", "4r3K7/16/3k12/16 w - - 0 1"))
+    ['d9']
+    """
+    if not all(hasattr(board, name) for name in ("piece_map", "is_check")):
+        raise TypeError(f"not a board: {shorten(board)}")
+    kings = [
+        (square, piece.army)
+        for square, piece in board.piece_map().items()
+        if piece.type == PieceType.KING
+    ]
+    return sorted(square for square, army in kings if board.is_check(army))
+
+
+def piece(
+    piece: Piece,
+    variant: Variant,
+    *,
+    size: float | None = None,
+    colors: Mapping[str, str] | None = None,
+    pieces: Mapping[str, str] | None = None,
+) -> Svg:
+    """Draw one piece, as it stands on boards of `variant`. Options as for `board`.
+
+    >>> from circularchess import Piece, Variant
+    >>> piece(Piece.from_symbol("rO"), Variant.load("bhati-2"), size=40).startswith("<svg")
+    True
+    """
+    return piece_picture(piece, variant, size, colors, pieces)

@@ -1,0 +1,103 @@
+"""Colours: the keys a caller can set, their defaults, and the palette of the armies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from ...errors import CircularChessError, shorten
+from ...variant import VariantData
+
+__all__ = ["DEFAULTS", "ArmyColors", "army_colors", "check_color", "merge"]
+
+#: Every colour key but those of the armies.
+DEFAULTS: Final[Mapping[str, str]] = {
+    "background": "none",
+    "margin": "#dde1e6",
+    "coord": "#1d242b",
+    "ring letter": "#1d242b",
+    "border": "#2b333c",
+    "square light": "#efece4",
+    "square dark": "#b4bdc8",
+    "square light lastmove": "#f6e58a",
+    "square dark lastmove": "#d9c255",
+    "square check": "#f4a3b8",
+    "check": "#d1004b",
+    "void": "#7b8692",
+    "void line": "#4d5864",
+    "hub": "#7b8692",
+    "null": "#e6e9ed",
+    "null line": "#b4bdc8",
+    "mark": "#1f6f54",
+    "arrow green": "#15781b",
+    "arrow red": "#b00020",
+    "arrow yellow": "#d99a00",
+    "arrow blue": "#1f4fa8",
+}
+
+
+class ArmyColors(NamedTuple):
+    """Fill of the pieces, their outline, and details such as eyes and the army's letter."""
+
+    fill: str
+    line: str
+    detail: str
+
+
+# Chosen so that neighbours in hue are far apart in lightness: with red-green or blue-yellow
+# blindness no two armies look alike, and in grey the dark ones carry white letters.
+_PALETTE: Final[Mapping[str, ArmyColors]] = {
+    "white": ArmyColors("#ffffff", "#20242a", "#20242a"),
+    "black": ArmyColors("#3a3f47", "#0d0f12", "#f4f4f0"),
+    "red": ArmyColors("#b5122a", "#33030a", "#ffffff"),
+    "orange": ArmyColors("#f7931e", "#4a2600", "#3a1d00"),
+    "yellow": ArmyColors("#fff04d", "#4d4300", "#3d3500"),
+    "green": ArmyColors("#1a9a68", "#00251a", "#ffffff"),
+    "blue": ArmyColors("#74bcff", "#062a52", "#04203f"),
+    "violet": ArmyColors("#5b2a8c", "#1e0838", "#ffffff"),
+}
+
+# Names, hex, rgb(), hsl(), var(): no quotes, semicolons, markup or urls.
+_COLOR: Final = re.compile(r"(?!.*url)[#\w][\w#(),.%/ +-]{0,79}", re.ASCII | re.IGNORECASE)
+
+
+def check_color(value: object, where: str) -> str:
+    """`value` if it can be a CSS colour. Raises `ValueError` naming `where` otherwise."""
+    if not isinstance(value, str) or _COLOR.fullmatch(value) is None:
+        raise CircularChessError(f"not a colour: {shorten(value)} for {where}")
+    return value
+
+
+def merge(colors: Mapping[str, str], data: VariantData) -> dict[str, str]:
+    """The defaults with the caller's colours, army keys included. Raises `ValueError`."""
+    if not isinstance(colors, Mapping):
+        raise CircularChessError(f"colors is not a mapping: {shorten(colors)}")
+    merged = dict(DEFAULTS)
+    for army in data.armies:
+        fill, line, detail = _default(army.letter, data)
+        merged[army.letter] = fill
+        merged[f"{army.letter} line"] = line
+        merged[f"{army.letter} detail"] = detail
+    for key, value in colors.items():
+        if key not in merged:
+            raise CircularChessError(f"no colour key {shorten(key)}")
+        merged[key] = check_color(value, f"key {key!r}")
+    return merged
+
+
+def army_colors(letter: str, merged: Mapping[str, str]) -> ArmyColors:
+    """The three colours of an army out of `merge`."""
+    return ArmyColors(merged[letter], merged[f"{letter} line"], merged[f"{letter} detail"])
+
+
+def _default(letter: str, data: VariantData) -> ArmyColors:
+    """By the army's name where it is a colour; other armies take the free ones in turn."""
+    names = [army.name.lower() for army in data.armies]
+    order = list(_PALETTE) if len(names) == 2 else [*list(_PALETTE)[2:], "white", "black"]
+    free = iter([color for color in order if color not in names])
+    chosen = {
+        army.letter: name if name in _PALETTE else next(free)
+        for army, name in zip(data.armies, names, strict=True)
+    }
+    return _PALETTE[chosen[letter]]

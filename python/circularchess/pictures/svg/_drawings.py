@@ -1,0 +1,110 @@
+"""Drawings made ready for a picture: parsed, given unique ids and an army's colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from ...errors import CircularChessError, shorten
+from ._colors import ArmyColors
+from ._pieces import DRAWINGS, MARKS
+
+__all__ = ["check_pieces", "symbol"]
+
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_XLINK: Final = "{http://www.w3.org/1999/xlink}"
+_REFERENCE: Final = re.compile(r"(url\(\s*['\"]?#|^#)")
+
+
+def check_pieces(pieces: Mapping[str, str] | None, armies: list[str]) -> dict[str, str]:
+    """The caller's drawings, keys and markup checked. Raises `ValueError`."""
+    if pieces is None:
+        return {}
+    if not isinstance(pieces, Mapping):
+        raise CircularChessError(f"pieces is not a mapping: {shorten(pieces)}")
+    known = {prefix + letter for prefix in ("", *armies) for letter in DRAWINGS}
+    for key, fragment in pieces.items():
+        if key not in known:
+            raise CircularChessError(
+                f"no piece {shorten(key)} to draw: write K, or rK for one army's"
+            )
+        if not isinstance(fragment, str):
+            raise CircularChessError(f"drawing of {key!r} is not a text: {shorten(fragment)}")
+        _parse(fragment, key)
+    return dict(pieces)
+
+
+def symbol(
+    army: str,
+    letter: str,
+    own: Mapping[str, str],
+    colors: ArmyColors,
+    *,
+    name: str,
+    marked: bool,
+) -> ET.Element:
+    """A `<symbol id=name>` of 100 x 100 units: one army's drawing in its colours.
+
+    `own` are the caller's drawings; only this package's carry the army's letter (`marked`).
+    """
+    fragment = own.get(army + letter, own.get(letter))
+    # A symbol clips at its box, so that no drawing reaches into the next cell but one.
+    element = ET.Element("symbol", {"id": name, "viewBox": "0 0 100 100"})
+    group = ET.SubElement(
+        element,
+        "g",
+        {
+            "fill": colors.fill,
+            "stroke": colors.line,
+            "stroke-width": "4",
+            "stroke-linejoin": "round",
+            "stroke-linecap": "round",
+            "color": colors.detail,
+        },
+    )
+    group.extend(_parse(DRAWINGS[letter] if fragment is None else fragment, letter))
+    if fragment is not None:
+        _rename(group, name)
+    elif marked:
+        x, y, size = MARKS[letter]
+        # Capital letters are about 0.72 of the font size high.
+        text = {"x": f"{x:g}", "y": f"{y + size * 0.36:g}", "font-size": f"{size:g}"}
+        text |= {"font-weight": "700", "text-anchor": "middle"}
+        text |= {"fill": "currentColor", "stroke": "none", "class": "army-letter"}
+        ET.SubElement(group, "text", text).text = army.upper()
+    return element
+
+
+def _parse(fragment: str, key: str) -> list[ET.Element]:
+    return list(ET.fromstring(_canonical(fragment, key)))
+
+
+@lru_cache(maxsize=128)
+def _canonical(fragment: str, key: str) -> str:
+    """The fragment inside one `<g>`, without namespace prefixes."""
+    declared = f'xmlns="{_SVG[1:-1]}" xmlns:xlink="{_XLINK[1:-1]}"'
+    try:
+        root = ET.fromstring(f"<g {declared}>{fragment}</g>")
+    except (ET.ParseError, ValueError) as error:
+        raise CircularChessError(f"drawing of {key!r} is not well-formed SVG: {error}") from None
+    for element in root.iter():
+        element.tag = element.tag.removeprefix(_SVG)
+        for name in [name for name in element.attrib if name.startswith(_XLINK)]:
+            element.attrib[name.removeprefix(_XLINK)] = element.attrib.pop(name)
+    try:
+        return ET.tostring(root, encoding="unicode")
+    except (TypeError, ValueError) as error:
+        raise CircularChessError(f"drawing of {key!r} cannot be written: {error}") from None
+
+
+def _rename(group: ET.Element, prefix: str) -> None:
+    """Make the ids of a caller's drawing unique, and the references to them fit."""
+    for element in group.iter():
+        for name, value in element.attrib.items():
+            if name == "id":
+                element.set(name, f"{prefix}-{value}")
+            elif "#" in value and (name == "href" or "url(" in value):
+                element.set(name, _REFERENCE.sub(rf"\g<1>{prefix}-", value))

@@ -1,0 +1,153 @@
+"""Text drawings of a board: a grid of rings and files, the outermost ring on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ..errors import CircularChessError, shorten
+from ..values.piece import Piece
+from ..values.square import Square, ring_letter
+from ..variant import Variant
+
+__all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
+
+# Figures by letter. The "white" ones have an outline only.
+_OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
+_FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
+
+
+def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None) -> str:
+    """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
+
+    `width` is the number of columns there is room for; a wider board is drawn in several blocks
+    of files, of whole sectors where the board has sectors. None means as wide as it needs.
+
+    >>> from circularchess import Square, Piece, Variant
+    >>> pieces = {Square("b2"): Piece.from_symbol("wN")}
+    >>> print(draw_text(pieces, Variant.load("circular"), width=16))
+        1  2  3  4
+    d   .  .  .  .
+    c   .  .  .  .
+    b   .  N  .  .
+    a   .  .  .  .
+    ...
+    """
+    return _draw(pieces, variant, piece_names(variant, figures=False), width)
+
+
+def draw_unicode(
+    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
+) -> str:
+    """Draw with chess figures.
+
+    Two armies have outlined and filled figures. More armies, and variants whose position texts
+    name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
+    outbound one.
+
+    >>> from circularchess import Board
+    >>> board = Board("circular")
+    >>> print(draw_unicode(board.piece_map(), board.variant).splitlines()[-1])
+    a   ♔  ♙  .  .  .  .  ♟  ♚  ♛  ♟  .  .  .  .  ♙  ♕
+    """
+    return _draw(pieces, variant, piece_names(variant, figures=True), width)
+
+
+def piece_names(
+    variant: Variant, *, figures: bool, coloured: bool = False
+) -> Callable[[Piece], str]:
+    """How pieces are written: with letters as position texts have them, or with figures.
+
+    Where they are `coloured` all figures are filled, which is easier to see.
+
+    >>> from circularchess import Board
+    >>> board = Board("bhati-6")
+    >>> write = piece_names(board.variant, figures=False)
+    >>> write(next(iter(board.piece_map().values())))
+    'rP'
+    """
+    _check_variant(variant)
+    letters = variant.data.fen_style == "letters"
+    first = variant.armies[0].letter
+
+    def as_letters(piece: Piece) -> str:
+        if not letters:
+            return piece.symbol
+        return piece.letter if piece.army == first else piece.letter.lower()
+
+    def as_figure(piece: Piece) -> str:
+        if not letters:
+            return piece.army + _FILLED[piece.letter]
+        names = _OUTLINED if piece.army == first and not coloured else {**_FILLED, "O": "♟"}
+        mark = "'" if piece.outbound else ""
+        return names[piece.letter] + mark
+
+    return as_figure if figures else as_letters
+
+
+def _draw(
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    name: Callable[[Piece], str],
+    width: int | None,
+) -> str:
+    if not isinstance(pieces, Mapping):
+        raise TypeError(f"not pieces by square: {shorten(pieces)}")
+    names: dict[Square, str] = {}
+    for square, piece in pieces.items():
+        if not isinstance(piece, Piece):
+            raise TypeError(f"not a piece on {shorten(square)}: {shorten(piece)}")
+        names[Square(square)] = name(piece)
+    cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
+    per_block = files_per_block(variant, cell + 1, width)
+    blocks = []
+    for start in range(1, variant.files + 1, per_block):
+        files = range(start, start + per_block)
+        lines = ["  " + "".join(f" {file:>{cell}}" for file in files)]
+        for ring in range(variant.rings, 0, -1):
+            squares = [Square.at(ring, file) for file in files]
+            texts = [names.get(s) or ("*" if s in variant.voids else ".") for s in squares]
+            lines.append(f"{ring_letter(ring)} " + "".join(f" {text:>{cell}}" for text in texts))
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
+    """How many files of `cell` columns to draw side by side: the most that fit.
+
+    All blocks are equal; they are whole sectors, where the voids show the board to have sectors.
+
+    >>> from circularchess import Variant
+    >>> files_per_block(Variant.load("bhati-6"), 3, 80)
+    20
+    """
+    _check_variant(variant)
+    _check_columns(cell, "number of columns for a file")
+    if width is not None:
+        _check_columns(width, "width")
+    files = variant.files
+    if width is None or 2 + files * cell <= width:
+        return files
+    divisors = [n for n in range(1, files + 1) if files % n == 0]
+    sector = next(n for n in divisors if _is_period(variant, n))
+    fitting = [n for n in divisors if n % sector == 0 and 2 + n * cell <= width]
+    # Too narrow even for one sector: let the terminal wrap as it may.
+    return max(fitting, default=max(sector, 1))
+
+
+def _check_variant(variant: object) -> None:
+    if not isinstance(variant, Variant):
+        raise TypeError(f"not a variant: {shorten(variant)}")
+
+
+def _check_columns(columns: object, what: str) -> None:
+    if isinstance(columns, bool) or not isinstance(columns, int) or columns < 1:
+        raise CircularChessError(f"no such {what}: {shorten(columns)}")
+
+
+def _is_period(variant: Variant, shift: int) -> bool:
+    files = variant.files
+    return all(
+        Square.at(void.ring, (void.file + shift - 1) % files + 1) in variant.voids
+        for void in variant.voids
+    )

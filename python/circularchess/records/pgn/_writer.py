@@ -1,0 +1,207 @@
+"""Writing game records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
+from ...notation.fen import parse_fen, write_fen
+from ..comments import check_nag
+from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
+from ..variants import record_digest
+from ._rounds import RoundText
+
+if TYPE_CHECKING:
+    from ...board import Board
+    from ...engine import Position
+    from ...game import Game
+    from ...game_node import GameNode
+    from ...values.move import Move
+
+__all__ = ["variation_text", "write_game", "write_moves"]
+
+_WIDTH: Final = 80
+
+
+def write_game(game: Game) -> str:
+    """The record of a game: tags, an empty line, moves, and a newline at the end.
+
+    Raises `InvalidGameError` for headers or names that no record can hold (names of tags are
+    letters, digits and `_`; values are single lines without control characters), and for a start
+    position that has no text because its game was over.
+
+    >>> from circularchess import Game
+    >>> game = Game("bhati-2", players={"r": "Ann"}, headers={"Date": "2012.05.01"})
+    >>> for text in ("b1", "Nb33"):
+    ...     _ = game.end().add_san(text)
+    >>> print(write_game(game).splitlines()[-1])
+    1. b1 .. Nb33 *
+    """
+    check_has(game, "mainline", "a Game")
+    lines = [f'[{name} "{_quoted(name, value)}"]' for name, value in _tags(game).items()]
+    return "\n".join([*lines, "", *_wrapped(write_moves(game)), ""])
+
+
+def _tags(game: Game) -> dict[str, str]:
+    variant = game.variant
+    headers = known_headers(game.headers)
+    check_headers(headers, variant)
+    tags = {name: headers.pop(name, unknown) for name, unknown in ROSTER.items()}
+    for name, army in player_tags(variant).items():
+        tags[name] = game.players.get(army) or "?"
+    tags["Result"] = game.result
+    tags["Variant"] = variant.id
+    digest = record_digest(variant)
+    if digest is not None:
+        tags["VariantDigest"] = digest
+    options = variant.changed_options
+    if options:
+        tags["Options"] = ",".join(f"{name}={_plain(value)}" for name, value in options.items())
+    if game.start is not None:
+        text = write_fen(game.start, variant)
+        _check_text_of_start(game, text)
+        tags["SetUp"] = "1"
+        tags["FEN"] = text
+    return {**tags, **headers}
+
+
+def _check_text_of_start(game: Game, text: str) -> None:
+    """A position text does not tell who is in play where pieces of the others stand."""
+    try:
+        described = parse_fen(text, game.variant)
+    except InvalidFenError as error:
+        raise InvalidGameError(f"the start position has no text: {error}") from None
+    start = game.start
+    assert start is not None
+    armies = frozenset(piece.army for piece in described.pieces.values())
+    if armies != start.in_play:
+        raise InvalidGameError(f"the start position is of a finished game: {shorten(text)}")
+
+
+def _plain(value: str | bool | int) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(name: str, value: object) -> str:
+    value = check_value(name, value)
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
+    """Lines of at most 80 columns, except where one token is longer. Comments are never broken."""
+    line: list[str] = []
+    width = 0
+    opening = ""
+    for token in tokens:
+        if token == "(":
+            opening += token
+            continue
+        ended = bool(line) and line[-1].startswith((";", "(;"))
+        if token == ")" and line and not ended and width < _WIDTH:
+            line[-1] += token
+            width += 1
+            continue
+        token = opening + token
+        opening = ""
+        if line and (ended or width + len(token) > _WIDTH):
+            yield " ".join(line)
+            line, width = [], 0
+        line.append(token)
+        width += len(token) + 1
+    if line:
+        yield " ".join(line)
+
+
+def variation_text(board: Board, moves: Iterable[Move]) -> str:
+    """Moves that follow from a board's position. Raises `IllegalMoveError`.
+
+    >>> variation_text(Board("circular"), [Move.from_uci("b2b3"), Move.from_uci("c7c6")])
+    '1. b3 c6'
+    """
+    check_has(board, "legal_moves", "a Board")
+    walker = board.copy(stack=False)
+    text = RoundText(board.variant.data)
+    words: list[str] = []
+    for move in moves:
+        before = walker.position
+        walker.push(move)
+        words += text.tokens(before, move, walker.position)
+    return " ".join([*words, *text.finish()])
+
+
+# --- Moves -------------------------------------------------------------------------------------
+
+
+class _Line:
+    """A line of moves being written: the main line or a variation."""
+
+    __slots__ = ("node", "position", "text", "waiting")
+
+    def __init__(self, node: GameNode | None, position: Position, text: RoundText) -> None:
+        #: The node to write next, and the position it is played in.
+        self.node = node
+        self.position = position
+        self.text = text
+        #: The variations to write before it.
+        self.waiting: Iterator[tuple[GameNode, Position]] = iter(())
+
+
+def write_moves(game: Game) -> Iterator[str]:
+    """The movetext, token by token, with the result at the end.
+
+    >>> from circularchess import Game
+    >>> list(write_moves(Game.from_pgn("1. b3 {quiet} c6 *")))
+    ['1.', 'b3', '{quiet}', '1...', 'c6', '*']
+    """
+    check_has(game, "mainline", "a Game")
+    data = game.variant.data
+    yield from _comments(game.comment)
+    yield from _glyphs(game)
+    stack = [_Line(game.next(), game.position, RoundText(data))]
+    opening = False
+    while stack:
+        line = stack[-1]
+        variation = next(line.waiting, None)
+        if variation is not None:
+            stack.append(_Line(*variation, RoundText(data)))
+            opening = True
+            yield "("
+            continue
+        node = line.node
+        if node is None:
+            yield from line.text.finish()
+            stack.pop()
+            if stack:
+                stack[-1].text.interrupt()
+                yield ")"
+            continue
+        before = line.position
+        assert node.action is not None
+        words = [
+            *(_comments(node.starting_comment) if opening else ()),
+            *line.text.tokens(before, node.action, node.position),
+            *_glyphs(node),
+            *_comments(node.comment),
+        ]
+        opening = False
+        yield from words
+        if node.comment:
+            line.text.interrupt()
+        parent = node.parent
+        assert parent is not None
+        if parent.variations[0] is node and len(parent.variations) > 1:
+            line.waiting = iter([(other, before) for other in parent.variations[1:]])
+        line.node = node.next()
+        line.position = node.position
+    yield game.result
+
+
+def _glyphs(node: GameNode) -> Iterator[str]:
+    return (f"${check_nag(nag)}" for nag in node.nags)
+
+
+def _comments(text: str) -> Iterator[str]:
+    """A comment line by line. One that holds the closing brace goes to the end of its line."""
+    for line in text.splitlines():
+        yield f"; {line}" if "}" in line else f"{{{line}}}"

@@ -1,0 +1,1 @@
+"""Plain values: squares, pieces, moves, described positions, what happened and how it ended."""
