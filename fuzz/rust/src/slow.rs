@@ -92,7 +92,7 @@ impl<'a> Slow<'a> {
     }
 
     /// Whether it knows the rules of a variant: not those beyond the six kinds, nor castling
-    /// along a file.
+    /// along a file, nor what becomes of more than two armies where the first mate ends the game.
     pub fn knows(variant: &Variant) -> bool {
         let shape = &variant.shape;
         let along_a_ring = variant.armies.iter().all(|army| {
@@ -101,7 +101,12 @@ impl<'a> Slow<'a> {
                 rooks.all(|&rook| shape.ring(rook) == shape.ring(homes.king))
             })
         });
-        !variant.is_general() && shape.centre() != Centre::Torus && along_a_ring
+        let two_or_eliminates =
+            variant.armies.len() == 2 || variant.checkmate == Checkmate::Eliminates;
+        two_or_eliminates
+            && !variant.is_general()
+            && shape.centre() != Centre::Torus
+            && along_a_ring
     }
 
     /// How far beside the opposite file a diagonal step over the centre lands.
@@ -326,8 +331,8 @@ impl<'a> Slow<'a> {
         if !self.setup.en_passant.contains(&passed) || self.at(passed).is_some() {
             return None;
         }
-        for way in [-1, 1] {
-            let Some((beyond, after)) = self.step(self.place(passed), way, 0, 0) else {
+        for (way, along) in [(-1, 0), (1, 0), (0, 1), (0, -1)] {
+            let Some((beyond, after)) = self.step(self.place(passed), way, along, 0) else {
                 continue;
             };
             let beyond = self.square(beyond);
@@ -335,14 +340,15 @@ impl<'a> Slow<'a> {
                 continue;
             };
             // It came from the other side of the passed square, where its pawns start.
-            let Some((behind, _)) = self.step(self.place(passed), -way, 0, 0) else {
+            let Some((behind, _)) = self.step(self.place(passed), -way, -along, 0) else {
                 continue;
             };
             let start = (self.square(behind), PieceType::Pawn);
             if after == way
                 && pawn.kind == PieceType::Pawn
                 && !pawn.outbound
-                && self.forward(beyond, pawn) == Some((way, 0))
+                && self.forward(beyond, pawn) == Some((way, along))
+                && self.forward(self.square(behind), pawn) == Some((way, along))
                 && self.variant.armies[pawn.army].start.contains(&start)
                 && !self.allied(pawn.army, self.turn)
             {
