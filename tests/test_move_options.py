@@ -17,7 +17,6 @@ from circularchess import (
     perft,
 )
 from circularchess.engine import EngineName
-from circularchess.orthodox import import_fen
 from placing import described, legal, place, targets
 
 # --- Orthodox chess with some moves missing, against python-chess without them -------------------
@@ -73,7 +72,7 @@ def test_any_choice_of_moves(rules: Rules, fen: str, engine: EngineName) -> None
     fields = fen.split()
     if not rules.castling:
         fields[2] = "-"
-    board = Board("orthodox", import_fen(" ".join(fields)), engine=engine, options=rules.options())
+    board = Board("orthodox", " ".join(fields), engine=engine, options=rules.options())
     for depth in (1, 2, 3) if engine == "rust" and len(fields[0]) < 45 else (1, 2):
         assert perft(board, depth) == rules.count(chess.Board(fen), depth)
 
@@ -136,13 +135,13 @@ def test_options_without_a_meaning(variant: str, options: dict[str, bool], word:
 
 def test_rights_without_their_option(engine: EngineName) -> None:
     passed = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"
-    board = Board("orthodox", import_fen(passed), engine=engine)
+    board = Board("orthodox", passed, engine=engine)
     assert "d4c5" in legal(board)
     none = {"castling": False, "en_passant": False}
-    board = Board("orthodox", import_fen(passed), engine=engine, options=none, validate=False)
+    board = Board("orthodox", passed, engine=engine, options=none, validate=False)
     assert {kind for kind, _ in board.status()} == {"castling", "en_passant"}
     with pytest.raises(InvalidPositionError) as caught:
-        Board("orthodox", import_fen(passed), engine=engine, options=none)
+        Board("orthodox", passed, engine=engine, options=none)
     assert str(caught.value).isprintable()
     # The start position has no rights then either.
     assert Board("orthodox", engine=engine, options=none).fen().split()[2] == "-"

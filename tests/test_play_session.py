@@ -11,7 +11,6 @@ import pytest
 from circularchess import Board, Event, Game, Move, Piece, Setup, Square, Variant
 from circularchess.cli.terminal.session import Session
 from circularchess.notation.words import ending, event_sentences, find_army
-from circularchess.orthodox import import_fen
 from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
 from circularchess.values.outcome import Outcome, Termination
 
@@ -268,12 +267,12 @@ def test_greedy_mates_takes_kings_and_promotes() -> None:
     board = Board("circular", SNAFFLE)
     board.push_uci("d1d2")
     assert choices(board) == {"d4d2"}
-    fen = import_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
     assert choices(Board("orthodox", fen)) == {"g1h1q"}
 
 
 def test_greedy_takes_en_passant() -> None:
-    board = Board("orthodox", import_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
+    board = Board("orthodox", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
     assert choices(board) == {"d4c5"}
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from circularchess import Board, InvalidPositionError, Variant
 from circularchess.engine import EngineName
-from circularchess.orthodox import import_fen
 
 # An orthodox position, its faults in no order, and what the line must name.
 ORTHODOX = [
@@ -49,7 +48,7 @@ ORTHODOX = [
 def test_faults_of_orthodox_positions(
     fen: str, kinds: list[str], word: str, engine: EngineName
 ) -> None:
-    check(Board("orthodox", import_fen(fen), engine=engine, validate=False), kinds, word)
+    check(Board("orthodox", fen, engine=engine, validate=False), kinds, word)
 
 
 CIRCULAR = [
