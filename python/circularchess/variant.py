@@ -480,6 +480,8 @@ class Variant:
     def names_square(self, square: str) -> bool:
         """Whether the board has a square or a citadel of this name, void or not.
 
+        Raises `InvalidSquareError` for what is no name of a square at all.
+
         >>> Variant.load("bhati-2").names_square("d9")
         True
         """
