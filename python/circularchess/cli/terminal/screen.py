@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...pictures.text import files_per_block, piece_names
 from ...values.square import Square, ring_letter
+from ...variant import CITADEL_RING
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +23,8 @@ _GREY_MOVED: Final = {(True, True): "#a89a4f", (False, True): "#8a7d35"}
 _DARK: Final = {(True, False): "#363d45", (False, False): "#1e2329"}
 _DARK_MOVED: Final = {(True, True): "#6b612c", (False, True): "#574e1f"}
 _CHECK: Final = "#b0204a"
+#: Men of an army that is eliminated.
+_INERT: Final = "#a9b0b8"
 
 _PIECES: Final = {
     "white": "#ffffff",
@@ -70,6 +73,12 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
                     picture.append(" " * (cell + 1))
                 else:
                     picture.append(f"{names.get(square, ''):^{cell + 1}}", styles[square])
+    in_line = max(1, width // (cell + 6))
+    for number in range(1, variant.citadels + 1):
+        square = Square.at(CITADEL_RING, number)
+        picture.append("\n" if number % in_line == 1 % in_line else " ")
+        picture.append(f" {square} ", "bold")
+        picture.append(f"{names.get(square, ''):^{cell + 1}}", styles[square])
     return picture
 
 
@@ -84,14 +93,19 @@ def _styles(board: Board) -> dict[Square, str]:
         for action in last
         for square in (getattr(action, "from_square", None), getattr(action, "to_square", None))
     }
-    pieces = board.piece_map()
+    pieces, inert = board.piece_map(), board.setup().inert
     styles: dict[Square, str] = {}
     for square in variant.squares():
         piece = pieces.get(square)
         background = ground[square.is_light, square in moved]
-        if piece is not None and piece.letter == "K" and board.is_check(piece.army):
-            background = _CHECK
-        foreground = fills[piece.army] if piece is not None else "default"
+        if piece is None:
+            foreground = "default"
+        elif piece.army in inert:
+            foreground = _INERT
+        else:
+            foreground = fills[piece.army]
+            if piece.letter == "K" and board.is_check(piece.army):
+                background = _CHECK
         styles[square] = f"bold {foreground} on {background}"
     return styles
 
