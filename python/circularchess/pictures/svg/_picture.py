@@ -13,10 +13,10 @@ from ...errors import CircularChessError, UnknownArmyError, shorten
 from ...geometry import Cell, Geometry, arc, data_of, geometry, outline
 from ...values.move import Move
 from ...values.piece import Piece
-from ...values.square import Square, ring_letter
+from ...values.square import Square
 from ...variant import Army, Variant, VariantData
 from ..text import draw_text
-from ._arrows import ArrowLike, draw_arrow, to_arrow
+from ._arrows import Arrow, ArrowLike, draw_arrow, to_arrow
 from ._colors import ArmyColors, army_colors, check_color, merge
 from ._drawings import check_pieces, symbol
 from ._features import citadels, meeting_rims, told, waters
@@ -102,7 +102,9 @@ class Picture:
         letters = [army.letter for army in self.data.armies]
         self.own = check_pieces(pieces, letters)
         self.coordinates = bool(coordinates)
-        self.pieces = {Square(square): piece for square, piece in board.piece_map().items()}
+        self.pieces = {
+            self.data.read_square(square): piece for square, piece in board.piece_map().items()
+        }
         for square, piece in self.pieces.items():
             self.geometry[square]
             if not isinstance(piece, Piece):
@@ -174,7 +176,7 @@ class Picture:
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
-        layer.extend([draw_arrow(line, self.geometry, _RIM, self.colors) for line in lines])
+        layer.extend(map(self._arrow, lines))
         return _write(root)
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
@@ -184,6 +186,9 @@ class Picture:
         name = next((a.name for a in self.data.armies if a.letter == self.turn), self.turn)
         lines = told(self.data, self.bridged, self.inert)
         return "\n".join([draw_text(self.pieces, self.variant), *lines, f"{name} to move"])
+
+    def _arrow(self, arrow: Arrow) -> ET.Element:
+        return draw_arrow(arrow, self.geometry, _RIM, self.colors)
 
     # Layers, from the bottom up.
 
@@ -298,8 +303,9 @@ class Picture:
         font = min(24.0, width * 0.5)
         for file in range(1, self.data.files + 1):
             x, y = self.geometry.point((_RIM + _BROAD_BAND + _FRAME) / 2, file)
-            names = {"class": f"coord file-{file}", "fill": self.colors["coord"]}
-            _write_text(layer, str(file), x, y, font, names)
+            name = self.data.square_at(1, file).file_name
+            names = {"class": f"coord file-{name}", "fill": self.colors["coord"]}
+            _write_text(layer, name, x, y, font, names)
         self._ring_letters(layer)
         return layer
 
@@ -333,7 +339,7 @@ class Picture:
             y = -away * math.cos(edge) - aside * math.sin(edge)
             if cell.void:
                 x, y = (value * _RIM for value in cell.centre)
-            letter = ring_letter(ring)
+            letter = cell.square.ring_name
             names = {"class": f"coord ring-{letter}", "fill": self.colors["ring letter"]}
             _write_text(layer, letter, x, y, font, {**names, "font-weight": "700"})
 
