@@ -20,15 +20,17 @@ __all__ = ["Notation", "is_move_text", "notation"]
 
 # `x` is also a letter of squares, the 24th, so it is only read as one before a number.
 _SAN: Final = re.compile(
-    r"(?P<piece>[KQRBNP]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
+    r"(?P<piece>[A-NP-Z]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
     r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"
-    r"(?:[=/]?(?P<promotion>[QRBNqrbn])|\((?P<in_parentheses>[QRBNqrbn])\))?"
+    r"(?:(?P<promotion>[=/][A-NP-Za-z]|[A-NP-Zqrbn])|\((?P<in_parentheses>[A-NP-Za-z])\))?"
     r"(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
     re.ASCII,
 )
 _CASTLING: Final = re.compile(
     r"(?P<sign>[O0o])-(?P=sign)(?P<long>-(?P=sign))?(?:\+\+?|#)?[!?]{0,2}", re.ASCII
 )
+#: What no pawn becomes in any game.
+_NO_PROMOTION: Final = frozenset("PKOpko")
 #: No move text is longer.
 _MAX_LENGTH: Final = 24
 
@@ -61,7 +63,9 @@ def _read(text: str) -> _Wanted | None:
             return None
         return _Wanted("Q" if castling["long"] else "K", _KING, "", "", False, None, 0)
     piece, letter, number = match.group("piece", "letter", "number")
-    promoted = match["promotion"] or match["in_parentheses"]
+    promoted = (match["promotion"] or match["in_parentheses"] or "")[-1:]
+    if promoted in _NO_PROMOTION:
+        return None
     return _Wanted(
         "",
         PieceType.from_letter(piece) if piece else _PAWN,
@@ -131,6 +135,8 @@ class Notation:
         kind = piece.type
         start, target = move.from_square, move.to_square
         straight = self._straight(move)
+        if kind is _PAWN and not straight and not self.is_capture(position, move, kind):
+            return f"{start}{target}{_promotion(move)}"
         if kind is _PAWN and not (straight or self._file_first):
             return f"{start}x{target}{_promotion(move)}"
         if kind is _KING:
@@ -243,6 +249,8 @@ class Notation:
             return not wanted.capture or position.piece_at(move.to_square) is not None
         if self._straight(move):
             return not wanted.capture
+        if wanted.capture and not self.is_capture(position, move, _PAWN):
+            return False
         # Without anything of the from-square and without `x` a pawn goes straight ahead.
         return wanted.capture or bool(wanted.letter or wanted.number)
 
@@ -279,11 +287,26 @@ class Notation:
     def is_capture(self, position: Position, move: Move, kind: PieceType) -> bool:
         """Whether a legal move of a kind of piece captures, en passant or otherwise."""
         if kind is _PAWN:
-            return not self._straight(move)
+            return not self._straight(move) and not self._is_sidestep(position, move)
         return position.piece_at(move.to_square) is not None
 
+    def _is_sidestep(self, position: Position, move: Move) -> bool:
+        """Whether a legal pawn move that is not straight takes nothing, not even in passing."""
+        target = move.to_square
+        if not self._data.sidestep or position.piece_at(target) is not None:
+            return False
+        if target not in position.en_passant():
+            return True
+        after = position.play(move)
+        own = position.turn
+
+        def others(there: Position) -> int:
+            return sum(piece.army != own for piece in there.piece_map().values())
+
+        return after is None or others(after) == others(position)
+
     def _straight(self, move: Move) -> bool:
-        """Whether a legal pawn move goes straight ahead. Only captures do not."""
+        """Whether a legal pawn move goes straight ahead. Only captures and sidesteps do not."""
         start, target = move.from_square, move.to_square
         if self._data.pawn_kind == "ring":
             return start.ring == target.ring
