@@ -36,6 +36,7 @@ _MAX_LENGTH: Final = 24
 
 _PAWN: Final = PieceType.PAWN
 _KING: Final = PieceType.KING
+_SIX: Final = tuple(PieceType.from_letter(letter) for letter in "PNBRQK")
 
 
 class _Wanted(NamedTuple):
@@ -92,7 +93,7 @@ class Notation:
     It works on the positions of both engines.
     """
 
-    __slots__ = ("_armies", "_castled", "_data", "_file_first", "_half", "_two_sides")
+    __slots__ = ("_armies", "_castled", "_data", "_file_first", "_half", "_kinds", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
         check_has(data, "pawn_kind", "VariantData")
@@ -103,6 +104,9 @@ class Notation:
         # A radial pawn's straight step across a null centre lands this many files on.
         crosses = data.centre == "null" and data.pawn_kind == "radial"
         self._half = data.files // 2 if crosses else 0
+        # The six are known everywhere: where a game has none, no move fits.
+        others = (PieceType.from_letter(letter) for letter in data.pieces)
+        self._kinds = frozenset((*_SIX, *others))
         self._castled = dict(self._squares_of_castled_kings())
 
     # --- Writing -------------------------------------------------------------------------------
@@ -210,7 +214,7 @@ class Notation:
         move fits it and `AmbiguousMoveError` when several do.
         """
         wanted = _read(text) if isinstance(text, str) and len(text) <= _MAX_LENGTH else None
-        if wanted is None:
+        if wanted is None or not self._kinds.issuperset((wanted.piece, wanted.promotion or _PAWN)):
             raise InvalidMoveError(f"not a move: {shorten(text)}")
         legal = position.legal_moves()
         if wanted.wing:
