@@ -47,8 +47,9 @@ def board(
     - `colors`: colours by key. The keys are those of `DEFAULT_COLORS`, and for each army its
       letter (fill of its pieces), `"w line"` (their outline) and `"w detail"` (eyes, letters).
     - `pieces`: drawings of your own by letter of the kind, `K Q R B N P` and so on, and `O` (pawn
-      that heads the other way); for one army by its letter and that: `rK`. A drawing is a fragment of SVG in a box of 100 x 100, best
-      inside the box's inscribed circle; what it leaves open (fill, stroke) is the army's.
+      that heads the other way); for one army by its letter and that: `rK`. A drawing is a
+      fragment of SVG in a box of 100 x 100, best inside the box's inscribed circle; what it
+      leaves open (fill, stroke) is the army's.
     - `style`: a style sheet put into the picture.
 
     Every square, void or not, is one `<path>` with the classes `square`, `light` or `dark`, its
