@@ -8,7 +8,7 @@ from typing import Final
 from ..errors import CircularChessError, shorten
 from ..values.piece import Piece
 from ..values.square import Square, ring_letter
-from ..variant import Variant
+from ..variant import CITADEL_RING, Variant
 
 __all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
 
@@ -19,6 +19,8 @@ _FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
 
 def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None) -> str:
     """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
+
+    A last line has the citadels, where there are any.
 
     `width` is the number of columns there is room for; a wider board is drawn in several blocks
     of files, of whole sectors where the board has sectors. None means as wide as it needs.
@@ -43,7 +45,7 @@ def draw_unicode(
 
     Two armies have outlined and filled figures. More armies, and variants whose position texts
     name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
-    outbound one.
+    outbound one. Pieces besides the six have no figures: they keep their letters.
 
     >>> from circularchess import Board
     >>> board = Board("circular")
@@ -58,7 +60,8 @@ def piece_names(
 ) -> Callable[[Piece], str]:
     """How pieces are written: with letters as position texts have them, or with figures.
 
-    Where they are `coloured` all figures are filled, which is easier to see.
+    A kind that has no figure keeps its letter. Where they are `coloured` all figures are filled,
+    which is easier to see.
 
     >>> from circularchess import Board
     >>> board = Board("bhati-6")
@@ -77,10 +80,10 @@ def piece_names(
 
     def as_figure(piece: Piece) -> str:
         if not letters:
-            return piece.army + _FILLED[piece.letter]
+            return piece.army + _FILLED.get(piece.letter, piece.letter)
         names = _OUTLINED if piece.army == first and not coloured else {**_FILLED, "O": "♟"}
         mark = "'" if piece.outbound else ""
-        return names[piece.letter] + mark
+        return names.get(piece.letter, as_letters(piece)) + mark
 
     return as_figure if figures else as_letters
 
@@ -109,7 +112,22 @@ def _draw(
             texts = [names.get(s) or ("*" if s in variant.voids else ".") for s in squares]
             lines.append(f"{ring_letter(ring)} " + "".join(f" {text:>{cell}}" for text in texts))
         blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    if variant.citadels:
+        citadels = (Square.at(CITADEL_RING, number) for number in range(1, variant.citadels + 1))
+        texts = [f"{square} {names.get(square, '.')}" for square in citadels]
+        blocks.append("\n".join(_filled(texts, width)))
+    return ("\n" if len(blocks) == 1 + bool(variant.citadels) else "\n\n").join(blocks)
+
+
+def _filled(texts: list[str], width: int | None) -> list[str]:
+    """The texts in lines of at most `width` columns, or of one text where that is too narrow."""
+    lines = ["   " + texts[0]]
+    for text in texts[1:]:
+        if width is None or len(lines[-1]) + 3 + len(text) <= width:
+            lines[-1] += "   " + text
+        else:
+            lines.append("   " + text)
+    return lines
 
 
 def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
