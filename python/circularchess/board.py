@@ -23,7 +23,7 @@ from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, Departure, Done, Link, leave, links
 from .values.event import Event
 from .values.move import Move, as_move
-from .values.outcome import Outcome, Termination, is_dead_position
+from .values.outcome import Outcome, Termination, is_dead_position, outcome_of
 from .values.piece import PieceType
 from .values.setup import Setup, check_setup
 from .values.square import Square
@@ -840,15 +840,18 @@ class Board:
         elimination, and an agreed draw. With `claim_draw` also the third occurrence and 50 rounds,
         of the present position. Only mate, stalemate and elimination end the legal moves.
 
-        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").outcome()
-        Outcome(termination=<Termination.DEAD_POSITION: 'dead_position'>, winners=())
+        >>> board = Board("circular", "K7k7/16/16/16 w - - 0 1")
+        >>> board.outcome().termination
+        <Termination.DEAD_POSITION: 'dead_position'>
+        >>> board.outcome().points(board.variant)
+        {'w': Fraction(1, 2), 'b': Fraction(1, 2)}
         """
         position = self._playable()
-        if position.end is not None:
-            termination, winners = Termination(position.end[0]), position.end[1]
-            if termination is Termination.RESIGNATION and self._last_done_is("time"):
-                termination = Termination.TIME
-            return Outcome(termination, winners)
+        ended = outcome_of(position, self._variant.data)
+        if ended is not None:
+            if ended.termination is Termination.RESIGNATION and self._last_done_is("time"):
+                return ended._replace(termination=Termination.TIME)
+            return ended
         if self.is_dead_position():
             return Outcome(Termination.DEAD_POSITION)
         if self.is_repetition(5):

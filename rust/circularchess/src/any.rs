@@ -13,9 +13,9 @@ use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
 use crate::position::setup::{Problem, Setup};
-use crate::position::{End, Event};
+use crate::position::{End, Event, EventKind};
 use crate::rules::Piece;
-use crate::variant::{PieceType, Variant, VariantError};
+use crate::variant::{Checkmate, PieceType, Variant, VariantError};
 
 use sizes::{Compiled, Playable};
 
@@ -206,6 +206,53 @@ impl Position {
     #[must_use]
     pub fn winners(&self) -> u8 {
         self.inner.winners()
+    }
+
+    /// What each army has scored, in quarters of a point and seat order; `None` while the game
+    /// goes on.
+    ///
+    /// `events` are those of the action that ended the game: they tell who was mated, lost its
+    /// king or resigned. A win is a point, a draw half a point for each. Where the first mate ends
+    /// a game of three or more sides, the side of the mater has a point, the loser's none and all
+    /// others half of one; after a resignation all others share the points.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let start = Position::start(Variant::builtin("three-circular").unwrap());
+    /// let (over, events) = start.resign(1).unwrap();
+    /// assert_eq!(over.quarters(&events), Some(vec![3, 0, 3]));
+    /// ```
+    #[must_use]
+    pub fn quarters(&self, events: &[Event]) -> Option<Vec<u32>> {
+        let end = self.end()?;
+        let variant = self.variant();
+        let winners = self.winners();
+        let armies = &variant.armies;
+        let won = |army: usize| winners >> army & 1 != 0;
+        let mut sides: Vec<_> = armies.iter().map(|army| &army.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let losses = [
+            EventKind::Checkmated,
+            EventKind::KingTaken,
+            EventKind::Resigned,
+        ];
+        let lost = events.iter().rev().find(|(kind, _)| losses.contains(kind));
+        let shared = variant.checkmate == Checkmate::Ends && sides.len() > 2;
+        let score = |army: usize| match lost {
+            _ if winners == 0 => 2,
+            Some(_) if shared && won(army) => {
+                if end == End::Resignation {
+                    // Half a point for each side, shared by all but one.
+                    2 * sides.len() as u32 / (sides.len() as u32 - 1)
+                } else {
+                    4
+                }
+            }
+            Some(&(_, lost)) if shared && armies[lost].side != armies[army].side => 2,
+            _ => 4 * u32::from(won(army)),
+        };
+        Some((0..armies.len()).map(score).collect())
     }
 
     /// The piece on a square; none where the board has no such square.

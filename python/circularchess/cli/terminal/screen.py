@@ -23,8 +23,8 @@ _GREY_MOVED: Final = {(True, True): "#a89a4f", (False, True): "#8a7d35"}
 _DARK: Final = {(True, False): "#363d45", (False, False): "#1e2329"}
 _DARK_MOVED: Final = {(True, True): "#6b612c", (False, True): "#574e1f"}
 _CHECK: Final = "#b0204a"
-#: Men of an army that is eliminated.
-_INERT: Final = "#a9b0b8"
+#: Gray pieces where squares are grey too: dark, for white is taken.
+_GRAY_ON_GREY: Final = "#2a3038"
 
 _PIECES: Final = {
     "white": "#ffffff",
@@ -35,6 +35,13 @@ _PIECES: Final = {
     "green": "#3ddc97",
     "blue": "#74bcff",
     "violet": "#c9a0ff",
+    "gray": "#d3d9df",
+    "lime": "#c8f04a",
+    "teal": "#35c2c9",
+    "cyan": "#6ff0fa",
+    "indigo": "#93a2ff",
+    "magenta": "#ff70de",
+    "pink": "#ffb3cf",
 }
 
 
@@ -89,6 +96,9 @@ def _styles(board: Board) -> dict[Square, str]:
     variant = board.variant
     fills = {army.letter: _fill(army.name, place) for place, army in enumerate(variant.armies)}
     grey = "black" in {army.name.lower() for army in variant.armies}
+    if grey:
+        grays = (army.letter for army in variant.armies if army.name.lower() == "gray")
+        fills.update(dict.fromkeys(grays, _GRAY_ON_GREY))
     ground = {**_GREY, **_GREY_MOVED} if grey else {**_DARK, **_DARK_MOVED}
     last = board.actions[-1:]
     moved = {
@@ -104,7 +114,8 @@ def _styles(board: Board) -> dict[Square, str]:
         if piece is None:
             foreground = "default"
         elif piece.army in inert:
-            foreground = _INERT
+            # Men of an army that is eliminated: struck out.
+            foreground = f"strike {fills[piece.army]}"
         else:
             foreground = fills[piece.army]
             if piece.letter == "K" and board.is_check(piece.army):
@@ -115,4 +126,4 @@ def _styles(board: Board) -> dict[Square, str]:
 
 def _fill(name: str, place: int) -> str:
     """An army's colour: by its name where that is a colour, else by its place."""
-    return _PIECES.get(name.lower()) or list(_PIECES.values())[2:][place % 6]
+    return _PIECES.get(name.lower()) or list(_PIECES.values())[2:8][place % 6]

@@ -49,8 +49,9 @@ def board(
     - `colors`: colours by key. The keys are those of `DEFAULT_COLORS`, and for each army its
       letter (fill of its pieces), `"w line"` (their outline) and `"w detail"` (eyes, letters).
     - `pieces`: drawings of your own by letter of the kind, `K Q R B N P` and so on, and `O` (pawn
-      that heads the other way); for one army by its letter and that: `rK`. A drawing is a fragment of SVG in a box of 100 x 100, best
-      inside the box's inscribed circle; what it leaves open (fill, stroke) is the army's.
+      that heads the other way); for one army by its letter and that: `rK`. A drawing is a
+      fragment of SVG in a box of 100 x 100, best inside the box's inscribed circle; what it
+      leaves open (fill, stroke) is the army's.
     - `style`: a style sheet put into the picture.
     - `layout`: `"round"` or `"flat"`, a rectangle with the files side by side; by default flat
       where the seam is open. A flat picture shows no centre, so boards whose centre is crossed or

@@ -16,6 +16,8 @@ __all__ = ["citadels", "meeting_rims", "told", "waters"]
 #: Half the width of a moat, at most; and how far a bridge reaches beyond its banks.
 _HALF_MOAT: Final = 10.0
 _RAMP: Final = 5.0
+#: With more citadels than these a piece leaves no corner free.
+_ROOMY: Final = 5
 
 
 def told(data: VariantData, bridged: Collection[int], inert: Collection[str]) -> list[str]:
@@ -63,13 +65,20 @@ def citadels(
     texts = ET.SubElement(layer, "g", {"class": "coordinates", "text-anchor": "middle"})
     texts.set("stroke", "none")
     for cell in picture.citadels:
-        # In the corner by the rim, on the side of the higher files: a piece leaves it free.
         name = str(cell.square)
-        font = min(20.0, cell.radius * scale * 0.5)
-        away = cell.outer * scale - font * 0.75
-        aside = 0.36 * font * len(name) + 3
-        edge = math.radians(cell.end)
-        sense = 1 if picture.mirrored else -1
+        if count <= _ROOMY:
+            # In the corner by the rim, on the side of the higher files: a piece leaves it free.
+            font = min(20.0, cell.radius * scale * 0.5)
+            away = cell.outer * scale - font * 0.75
+            aside = 0.36 * font * len(name) + 3
+            edge = math.radians(cell.end)
+            sense = 1 if picture.mirrored else -1
+        else:
+            # A piece fills the cell: below it, in the core.
+            around = math.tau * cell.inner * scale / count
+            font = min(20.0, cell.inner * scale * 0.2, around / (0.8 * len(f"z{count}")))
+            away = cell.inner * scale - font * 0.9
+            aside, edge, sense = 0.0, math.radians(cell.angle), 1
         x = away * math.sin(edge) + sense * aside * math.cos(edge)
         y = -away * math.cos(edge) + sense * aside * math.sin(edge)
         place = {"x": _n(x), "y": _n(y + font * 0.35), "font-size": _n(font)}

@@ -236,7 +236,8 @@ class Picture:
         if any(army.letter == self.turn for army in self.data.armies):
             # A lamp in the army's colour in the middle says who is to move.
             turn = army_colors(self.turn, colors)
-            lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if null else 0.3))}
+            small = null or self.geometry.citadels
+            lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if small else 0.3))}
             lamp |= {"fill": turn.fill, "stroke": turn.line, "stroke-width": "2.5"}
             ET.SubElement(layer, "circle", lamp)
         return layer

@@ -259,6 +259,8 @@ impl Inspection<'_> {
                 .filter(|p| p.army == army && (!king || p.kind == PieceType::King))
                 .count()
         };
+        let ends = self.variant.checkmate == Checkmate::Ends;
+        let mut left_standing = false;
         let mut found = Vec::new();
         for (a, army) in armies.iter().enumerate() {
             let (pieces, kings) = (count(a, false), count(a, true));
@@ -287,12 +289,14 @@ impl Inspection<'_> {
                     let text = format!("{name} has {kings} kings, not one");
                     found.push((ProblemKind::Kings, text));
                 }
-            } else if pieces > 0
-                && self.variant.checkmate == Checkmate::Eliminates
-                && self.variant.eliminated_leave
-            {
-                let text = format!("{name} is out of play but has pieces");
-                found.push((ProblemKind::InPlay, text));
+            } else if pieces > 0 {
+                // Where the first mate ends the game, the army that lost is left standing.
+                let lost = ends && (armies.len() == 2 || !left_standing);
+                left_standing = true;
+                if !lost {
+                    let text = format!("{name} is out of play but has pieces");
+                    found.push((ProblemKind::InPlay, text));
+                }
             }
         }
         let beyond = self.setup.in_play.unwrap_or(0) >> armies.len();

@@ -1,7 +1,7 @@
 //! Positions from set-ups, and set-ups from positions.
 
 use crate::board::topology::Topology;
-use crate::position::{Event, Position};
+use crate::position::{End, Event, EventKind, Position};
 use crate::rules::{Piece, Rules, right_bit};
 use crate::variant::PieceType;
 
@@ -100,8 +100,29 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> Result<(Self, Vec<Event>), Vec<Problem>> {
         let mut position = Self::from_setup_unjudged(rules, setup)?;
         let mut events = Vec::new();
+        if let Some(army) = position.left_standing(rules, setup) {
+            let resigned = position.king_of(army).is_some();
+            let (end, event) = if resigned {
+                (End::Resignation, EventKind::Resigned)
+            } else {
+                (End::KingTaken, EventKind::KingTaken)
+            };
+            events.extend([(event, army), (EventKind::Eliminated, army)]);
+            position.end = Some(end);
+        }
         position.judge(rules, &mut events);
         Ok((position, events))
+    }
+
+    /// The army of three or more that has lost a game which the first mate ends: its men stand,
+    /// its king too if it resigned, but it is out of play.
+    fn left_standing(&self, rules: &Rules<W, A, K>, setup: &Setup) -> Option<usize> {
+        let armies = rules.variant.armies.len();
+        if rules.eliminates || armies == 2 {
+            return None;
+        }
+        let out = (0..armies).filter(|army| (self.in_play | setup.inert) >> army & 1 == 0);
+        out.into_iter().find(|&army| !self.armies[army].is_empty())
     }
 
     /// The position a set-up describes, not yet judged.
