@@ -76,7 +76,7 @@ def citadels(
         else:
             # A piece fills the cell: below it, in the core.
             around = math.tau * cell.inner * scale / count
-            font = min(20.0, cell.inner * scale * 0.2, around / (0.8 * len(f"z{count}")))
+            font = min(20.0, cell.inner * scale * 0.26, around / (0.8 * len(f"z{count}")))
             away = cell.inner * scale - font * 0.9
             aside, edge, sense = 0.0, math.radians(cell.angle), 1
         x = away * math.sin(edge) + sense * aside * math.cos(edge)
