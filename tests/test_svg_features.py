@@ -42,7 +42,9 @@ class Diagram:
 
 
 def hub(count: int, files: int) -> Variant:
-    text = special_board(min(4, (256 - count) // files), files, f'centre = "closed"\ncitadels = {count}')
+    text = special_board(
+        min(4, (256 - count) // files), files, f'centre = "closed"\ncitadels = {count}'
+    )
     return Variant.from_toml(text)
 
 

@@ -102,10 +102,7 @@ def _gain(board: Board, move: Move) -> float:
     after = position.play(move)
     assert after is not None
     own = {board.turn, *board.allies(board.turn)}
-    mates = sum(
-        event.kind in _WON and event.army not in own
-        for event in after.events
-    )
+    mates = sum(event.kind in _WON and event.army not in own for event in after.events)
     gain: float = mates * _MATE
     variant = board.variant
     mover, taken = position.piece_at(move.from_square), position.piece_at(move.to_square)

@@ -153,21 +153,9 @@ class Picture:
             ET.SubElement(root, "style").text = style
         root.append(self._frame())
         root.append(self._squares_layer(moved, checks, filled))
-        if self.geometry.citadels:
-            root.append(
-                citadels(
-                    self.geometry,
-                    _RIM,
-                    self.colors,
-                    filled=filled,
-                    moved=moved,
-                    checks=checks,
-                    names=self.coordinates,
-                )
-            )
+        root.extend(self._citadels(moved, checks, filled))
         root.append(self._void_lines())
-        if self.data.moats or self.data.seam == "open":
-            root.append(waters(self.geometry, self.data, self.bridged, _RIM, self.colors))
+        root.extend(self._waters())
         if self.coordinates:
             root.append(self._coordinates())
         root.append(self._seats())
@@ -191,6 +179,27 @@ class Picture:
         return draw_arrow(arrow, self.geometry, _RIM, self.colors)
 
     # Layers, from the bottom up.
+
+    def _citadels(
+        self, moved: set[Square], checks: set[Square], filled: dict[Square, str]
+    ) -> list[ET.Element]:
+        if not self.geometry.citadels:
+            return []
+        layer = citadels(
+            self.geometry,
+            _RIM,
+            self.colors,
+            filled=filled,
+            moved=moved,
+            checks=checks,
+            names=self.coordinates,
+        )
+        return [layer]
+
+    def _waters(self) -> list[ET.Element]:
+        if not self.data.moats and self.data.seam == "closed":
+            return []
+        return [waters(self.geometry, self.data, self.bridged, _RIM, self.colors)]
 
     def _defs(self) -> ET.Element:
         defs = ET.Element("defs")
