@@ -51,7 +51,7 @@ def test_there_is_one_object_a_square() -> None:
     assert (Square("e4").ring, Square("e4").file) == (5, 4)
     assert Variant.load("circular").square("d4") is Square("d4")
     with pytest.raises(AttributeError):
-        square.ring = 1  # type: ignore[misc]
+        square.ring = 1
 
 
 def test_squares_sort_as_their_texts_and_so_do_moves() -> None:
