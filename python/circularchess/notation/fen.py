@@ -251,9 +251,7 @@ def _rings_and_citadels(
     rings: int, files: int, citadels: int, names: str
 ) -> tuple[tuple[Square, ...], ...]:
     parts = [
-        tuple(
-            square_at(ring, file, names == "file-ring") for file in range(1, files + 1)
-        )
+        tuple(square_at(ring, file, names == "file-ring") for file in range(1, files + 1))
         for ring in range(rings, 0, -1)
     ]
     if citadels:

@@ -2,8 +2,9 @@
 
 It mates or takes a king if it can; else it wins the most material it can with one move, counting
 queen 9, rook 5, bishop and knight 3, pawn 1, other kinds by how they move, and what a promotion
-adds, without asking what may be lost by it; else it makes any move. It never leaves its king to be taken. Among equally good moves
-it chooses by lot. It accepts a draw when its side has less material than the side offering.
+adds, without asking what may be lost by it; else it makes any move. It never leaves its king to
+be taken. Among equally good moves it chooses by lot. It accepts a draw when its side has less
+material than the side offering.
 """
 
 from __future__ import annotations
@@ -102,10 +103,7 @@ def _gain(board: Board, move: Move) -> float:
     after = position.play(move)
     assert after is not None
     own = {board.turn, *board.allies(board.turn)}
-    mates = sum(
-        event.kind in _WON and event.army not in own
-        for event in after.events
-    )
+    mates = sum(event.kind in _WON and event.army not in own for event in after.events)
     gain: float = mates * _MATE
     variant = board.variant
     mover, taken = position.piece_at(move.from_square), position.piece_at(move.to_square)

@@ -67,9 +67,7 @@ class Move:
             if not isinstance(promotion, int) or promotion not in _PROMOTION_LETTERS:
                 raise InvalidMoveError(f"no promotion to {shorten(promotion)}")
             kind = PieceType(promotion)
-        key = (
-            origin._order << _FROM | target._order << _TO | (kind or 0)
-        )
+        key = origin._order << _FROM | target._order << _TO | (kind or 0)
         set_ = object.__setattr__
         set_(self, "from_square", origin)
         set_(self, "to_square", target)

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from ...variant import Variant
     from ._check import Place
 
-__all__ = ["as_told", "check_equal", "check_events", "check_fen", "check_last_move", "check_outcome", "points_dict"]
+__all__ = [
+    "as_told",
+    "check_equal",
+    "check_events",
+    "check_fen",
+    "check_last_move",
+    "check_outcome",
+    "points_dict",
+]
 
 #: Of what follows from the rest, errors show so many characters.
 _MOST_SHOWN: Final = 100
