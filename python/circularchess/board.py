@@ -1009,7 +1009,7 @@ class Board:
         b   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         a   ♔  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         """
-        return draw_unicode(self.piece_map(), self._variant, width=width)
+        return draw_unicode(self.piece_map(), self._variant, width=width, inert=self._inert())
 
     def text(self, *, width: int | None = None) -> str:
         """The board drawn with letters, in blocks of at most `width` columns if given.
@@ -1017,7 +1017,11 @@ class Board:
         >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").text().splitlines()[-1])
         a   K  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         """
-        return draw_text(self.piece_map(), self._variant, width=width)
+        return draw_text(self.piece_map(), self._variant, width=width, inert=self._inert())
+
+    def _inert(self) -> frozenset[str]:
+        """The armies that are out but whose men are still on the board."""
+        return self.setup().inert if self._variant.eliminated == "stay" else frozenset()
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: see `circularchess.svg`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from ..errors import CircularChessError, shorten
@@ -10,15 +10,27 @@ from ..values.piece import Piece
 from ..values.square import Square
 from ..variant import CITADEL_RING, Variant
 
-__all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
+__all__ = ["INERT_MARK", "draw_text", "draw_unicode", "files_per_block", "piece_names"]
 
 # Figures by letter. The "white" ones have an outline only.
 _OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
 _FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
 
 
-def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None) -> str:
+#: Stands before a man of an army that is out but whose men stay.
+INERT_MARK: Final = "~"
+
+
+def draw_text(
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    *,
+    width: int | None = None,
+    inert: Collection[str] = (),
+) -> str:
     """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
+
+    Men of `inert` armies, given by letter, have a `~` before them.
 
     A last line has the citadels, where there are any.
 
@@ -35,13 +47,17 @@ def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | 
     a   .  .  .  .
     ...
     """
-    return _draw(pieces, variant, piece_names(variant, figures=False), width)
+    return _draw(pieces, variant, piece_names(variant, figures=False), width, inert)
 
 
 def draw_unicode(
-    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    *,
+    width: int | None = None,
+    inert: Collection[str] = (),
 ) -> str:
-    """Draw with chess figures.
+    """Draw with chess figures, otherwise as `draw_text` does.
 
     Two armies have outlined and filled figures. More armies, and variants whose position texts
     name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
@@ -52,7 +68,7 @@ def draw_unicode(
     >>> print(draw_unicode(board.piece_map(), board.variant).splitlines()[-1])
     a   ♔  ♙  .  .  .  .  ♟  ♚  ♛  ♟  .  .  .  .  ♙  ♕
     """
-    return _draw(pieces, variant, piece_names(variant, figures=True), width)
+    return _draw(pieces, variant, piece_names(variant, figures=True), width, inert)
 
 
 def piece_names(
@@ -93,14 +109,18 @@ def _draw(
     variant: Variant,
     name: Callable[[Piece], str],
     width: int | None,
+    inert: Collection[str],
 ) -> str:
+    if not isinstance(inert, Collection):
+        raise TypeError(f"inert is a collection of letters, not {shorten(inert)}")
     if not isinstance(pieces, Mapping):
         raise TypeError(f"not pieces by square: {shorten(pieces)}")
     names: dict[Square, str] = {}
     for square, piece in pieces.items():
         if not isinstance(piece, Piece):
             raise TypeError(f"not a piece on {shorten(square)}: {shorten(piece)}")
-        names[variant.read_square(square)] = name(piece)
+        mark = INERT_MARK * (piece.army in inert)
+        names[variant.read_square(square)] = mark + name(piece)
     label = label_width(variant)
     cell = max(len(file_names(variant)[-1]), *(len(text) for text in names.values()), 1)
     per_block = files_per_block(variant, cell + 1, width)

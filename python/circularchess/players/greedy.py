@@ -2,8 +2,9 @@
 
 It mates or takes a king if it can; else it wins the most material it can with one move, counting
 queen 9, rook 5, bishop and knight 3, pawn 1, other kinds by how they move, and what a promotion
-adds, without asking what may be lost by it; else it makes any move. It never leaves its king to be taken. Among equally good moves
-it chooses by lot. It accepts a draw when its side has less material than the side offering.
+adds, without asking what may be lost by it; else it makes any move. It never leaves its king to
+be taken. Among equally good moves it chooses by lot. It accepts a draw when its side has less
+material than the side offering.
 """
 
 from __future__ import annotations

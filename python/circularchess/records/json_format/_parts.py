@@ -153,12 +153,6 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
         text = place.one_of(tuple(army + wing for army in variant.letters for wing in "KQ"))
         return text[0], text[1]
 
-    def moat(place: Place) -> int:
-        file = place.number(1)
-        if file not in variant.moats:
-            place.fail(f"no moat at file {file} of {variant.id}")
-        return file
-
     setup = Setup(turn=army(fields["turn"]))
     for name, place in fields["pieces"].entries().items():
         with place.named():
@@ -176,11 +170,23 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
         setup.halfmove = fields["halfmove"].number(0)
     if "round" in fields:
         setup.round = fields["round"].number(1)
+    _read_features(setup, fields, variant)
+    return setup
+
+
+def _read_features(setup: Setup, fields: dict[str, Place], variant: Variant) -> None:
+    """What only the positions of some games have."""
+
+    def moat(place: Place) -> int:
+        file = place.number(1)
+        if file not in variant.moats:
+            place.fail(f"no moat at file {file} of {variant.id}")
+        return file
+
     if "inert" in fields:
-        setup.inert = frozenset(fields["inert"].texts(army))
+        setup.inert = frozenset(fields["inert"].texts(lambda place: place.one_of(variant.letters)))
     if "bridged" in fields:
         setup.bridged = frozenset(fields["bridged"].texts(moat))
-    return setup
 
 
 # --- Moves -------------------------------------------------------------------------------------
