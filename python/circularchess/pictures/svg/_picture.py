@@ -164,7 +164,7 @@ class Picture:
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
-        layer.extend(map(self._arrow, lines))
+        layer.extend([self._arrow(line) for line in lines])
         return _write(root)
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
