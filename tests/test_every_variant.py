@@ -26,7 +26,9 @@ from circularchess import (
 from circularchess.cli.main import main
 from circularchess.engine import EngineName, make_position
 from circularchess.json_format import schema
+from circularchess.players.greedy import Greedy, movement_worth
 from random_games import VARIANTS
+from random_variants import made_up
 
 each = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
@@ -227,11 +229,9 @@ def test_play_in_the_terminal(
 
     monkeypatch.setattr("builtins.input", no_more)
     first = variant.letters[0]
+    machines = ["--opponent", f"{first}=greedy", "--opponent", "random"]
     with pytest.raises(SystemExit) as caught:
-        main(
-            ["play", variant.id, "--opponent", f"{first}=greedy", "--opponent", "random"]
-            + ["--seed", "3"]
-        )
+        main(["play", variant.id, *machines, "--seed", "3"])
     assert caught.value.code == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -265,9 +265,7 @@ def test_sidesteps_are_no_captures(engine: EngineName) -> None:
         assert board.san(move).rstrip("+") == text
         assert board.parse_san(board.san(move)) == move
         with pytest.raises(ValueError, match="nothing to capture"):
-            board.parse_san(
-                f"{text[:-2]}x{text[-2:]}" if len(text) == 4 else f"{text[:3]}x{text[3:]}"
-            )
+            board.parse_san(f"{move.from_square}x{move.to_square}")
 
 
 def test_inert_men_and_citadels_in_text() -> None:
@@ -278,3 +276,49 @@ def test_inert_men_and_citadels_in_text() -> None:
     assert board.unicode().count("~g") == 16
     assert "~" not in Board("three-man").text()
     assert "z4" in Board("byzantine-citadel").text().splitlines()[-1]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_made_up_games(seed: int) -> None:
+    """Moves, records and JSON of games with pieces, pawns and endings of their own."""
+    try:
+        variant = Variant.from_toml(made_up(seed))
+        board = Board(variant)
+    except ValueError:
+        return
+    dice = random.Random(seed)
+    greedy = Greedy(dice)
+    while board.position.end is None and len(board.actions) < 60:
+        if dice.random() < 0.02:
+            board.resign(dice.choice(board.in_play))
+            continue
+        legal = list(board.legal_moves)
+        for move in dice.sample(legal, min(6, len(legal))):
+            assert board.parse_san(board.san(move)) == move
+            assert board.parse_san(board.lan(move)) == move
+        chosen = greedy.choose(board) if len(board.actions) % 2 and board.safe_moves else None
+        board.push(chosen or dice.choice(legal))
+    assert Board.from_json(board.to_json(legal_moves=True)) == board
+    game = Game.from_board(board)
+    assert Game.from_json(game.to_json()) == game
+    assert Game.from_pgn(game.to_pgn(), variants=[variant]) == game
+    assert board.text()
+    assert board.unicode()
+    outcome = board.outcome()
+    if board.position.end is not None:
+        assert outcome is not None
+        assert board.position.points() == outcome.points(variant)
+
+
+def test_what_pieces_are_worth() -> None:
+    """Queen, rook and bishop as their movements; a part of a movement less than the whole."""
+    assert movement_worth("W") < movement_worth("W3") < movement_worth("R")
+    assert movement_worth("RN") == movement_worth("R") + movement_worth("N")
+    assert movement_worth("R") == movement_worth("WW") == movement_worth("W0")
+    assert movement_worth("K") == movement_worth("WF")
+    assert movement_worth("NN") > movement_worth("N") > movement_worth("fN")
+    assert movement_worth("mR") == movement_worth("cR") < movement_worth("mcR")
+    # Bared or not, greedy takes the rook sooner than the ferz.
+    board = Board("byzantine", "R5k9/f15/16/Kr14 w - - 0 1")
+    assert board.safe_moves
+    assert Greedy(random.Random(1)).choose(board) == Move.from_uci("a1a2")

@@ -338,7 +338,7 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
         round=setup.round,
         bridged=frozenset(setup.bridged),
     )
-    over = turns.over_already(rules, state, setup.inert)
+    over = turns.over_already(rules, state)
     if over is not None:
         return Position(rules, *over)
     won = winners(rules, state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -76,7 +75,7 @@ def after_resignation(rules: Rules, state: State, army: str) -> Judged:
     return _go_on(rules, left, events, "resignation")
 
 
-def over_already(rules: Rules, state: State, inert: Collection[str]) -> Judged | None:
+def over_already(rules: Rules, state: State) -> Judged | None:
     """The end of a game of three or more armies that the first mate ends, seen on the board.
 
     The men of the army that resigned, or of that whose king was taken, stand but are out of
@@ -87,12 +86,12 @@ def over_already(rules: Rules, state: State, inert: Collection[str]) -> Judged |
     >>> rules = Rules(Variant.load("three-circular").data)
     >>> pieces = {Square(f"a{n}"): Piece(own, PieceType.KING) for n, own in enumerate("wrb", 1)}
     >>> state = State(pieces, "r", ("r", "b"), frozenset(), {}, 0, 1)
-    >>> over_already(rules, state, ()).end
+    >>> over_already(rules, state).end
     ('resignation', ('r', 'b'))
     """
     if rules.two_army or rules.data.checkmate != "ends":
         return None
-    standing = {piece.army for piece in state.pieces.values()}.difference(state.in_play, inert)
+    standing = {piece.army for piece in state.pieces.values()}.difference(state.in_play)
     if not standing:
         return None
     (army,) = standing

@@ -141,7 +141,7 @@ def _inert_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     for letter in sorted(setup.inert):
         if letter not in rules.armies:
             yield "army", f"no army {shorten(letter)} to be inert"
-        elif not rules.men_stay:
+        elif not rules.men_stay or rules.data.checkmate == "ends":
             yield "inert", f"army {shorten(letter)} is inert, but no men stay in this game"
         elif letter not in present:
             yield "inert", f"army {shorten(letter)} is inert without a man on the board"

@@ -271,7 +271,7 @@ impl Inspection<'_> {
                 .map_or(pieces > 0 && !inert, |mask| mask >> a & 1 != 0);
             let name = &army.name;
             if inert {
-                if self.variant.eliminated_leave || plays || pieces == 0 {
+                if self.variant.eliminated_leave || ends || plays || pieces == 0 {
                     found.push((ProblemKind::Inert, format!("{name} cannot be inert")));
                 } else if kings > 1 {
                     let text = format!("{name} has {kings} kings, not one");

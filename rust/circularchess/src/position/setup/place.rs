@@ -100,7 +100,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     ) -> Result<(Self, Vec<Event>), Vec<Problem>> {
         let mut position = Self::from_setup_unjudged(rules, setup)?;
         let mut events = Vec::new();
-        if let Some(army) = position.left_standing(rules, setup) {
+        if let Some(army) = position.left_standing(rules) {
             let resigned = position.king_of(army).is_some();
             let (end, event) = if resigned {
                 (End::Resignation, EventKind::Resigned)
@@ -116,13 +116,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// The army of three or more that has lost a game which the first mate ends: its men stand,
     /// its king too if it resigned, but it is out of play.
-    fn left_standing(&self, rules: &Rules<W, A, K>, setup: &Setup) -> Option<usize> {
+    fn left_standing(&self, rules: &Rules<W, A, K>) -> Option<usize> {
         let armies = rules.variant.armies.len();
         if rules.eliminates || armies == 2 {
             return None;
         }
-        let out = (0..armies).filter(|army| (self.in_play | setup.inert) >> army & 1 == 0);
-        out.into_iter().find(|&army| !self.armies[army].is_empty())
+        (0..armies).find(|&army| self.in_play >> army & 1 == 0 && !self.armies[army].is_empty())
     }
 
     /// The position a set-up describes, not yet judged.
@@ -195,7 +194,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             halfmove: self.halfmove,
             round: self.round,
             in_play: Some(self.in_play),
-            inert: if rules.leave {
+            // Where the first mate ends the game none is inert: nobody goes on beside its men.
+            inert: if rules.leave || !rules.eliminates {
                 0
             } else {
                 let men = |&army: &usize| !self.armies[army].is_empty();
