@@ -487,3 +487,42 @@ def test_popping_restores_everything(board: Board) -> None:
         assert replay.outcome() == outcome
         assert replay.events == events
         assert replay.is_repetition(2) == repeated
+
+
+def test_replay_goes_through_all_that_was_done(engine: EngineName) -> None:
+    board = Board("bhati-3", engine=engine)
+    by_hand = [board.copy()]
+    for text in ("a1", "Nb23", "a44"):
+        board.push_san(text)
+        by_hand.append(board.copy())
+        board.agree_draw()
+    board.pop()
+    board.lose_on_time("y")
+    by_hand.append(board.copy())
+    board.resign("r")
+    by_hand.append(board.copy())
+    again = list(board.replay())
+    assert again == by_hand
+    assert [state.actions for state in again] == [state.actions for state in by_hand]
+    assert [state.events for state in again] == [state.events for state in by_hand]
+    assert [state.engine for state in again] == [engine] * 6
+    assert list(board.replay())[-1].outcome() == board.outcome()
+    # They are boards of their own.
+    again[1].push_san("Nb23")
+    assert board.actions == by_hand[-1].actions
+
+
+def test_replay_ends_with_an_agreed_draw() -> None:
+    board = Board("circular")
+    board.push_san("b3")
+    board.agree_draw()
+    assert [state.is_draw_agreed() for state in board.replay()] == [False, True]
+    board.pop()
+    board.pop()
+    board.agree_draw()
+    assert [state.is_draw_agreed() for state in board.replay()] == [True]
+
+
+def test_replay_of_a_position_that_cannot_be_played() -> None:
+    board = Board("circular", "K15/16/16/16 w - - 0 1", validate=False)
+    assert list(board.replay()) == [board]

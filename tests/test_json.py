@@ -96,6 +96,7 @@ def test_what_a_board_says(engine: EngineName) -> None:
         "termination": "last_side_standing",
         "winners": ["r"],
         "result": "r",
+        "points": {"r": 1, "y": 0, "b": 0},
     }
     assert found["history"]["actions"] == ["b28d28", "resign b"]
 

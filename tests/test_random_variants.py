@@ -23,8 +23,7 @@ def play(variant: Variant, chance: random.Random, plies: int) -> int:
         compare(rust, reference)
         assert rust.key() == rust.key_from_scratch()  # type: ignore[attr-defined]
         if rust.end is None:
-            again = make_position(variant, rust.setup())
-            assert again.key() == rust.key()
+            assert make_position(variant, rust.setup()).key() == rust.key()
         for army in rust.in_play:
             men = sorted(rust.piece_map())
             for square in chance.sample(men, min(2, len(men))):
@@ -38,7 +37,10 @@ def play(variant: Variant, chance: random.Random, plies: int) -> int:
             continue
         sharp = [move for move in moves if move.promotion or rust.piece_at(move.to_square)]
         move = chance.choice(sharp if sharp and chance.random() < 0.3 else moves)
-        rust, reference = rust.play(move), reference.play(move)
+        after, again = rust.play(move), reference.play(move)
+        assert after is not None
+        assert again is not None
+        rust, reference = after, again
     return plies
 
 

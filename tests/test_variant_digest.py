@@ -35,11 +35,13 @@ each = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.
 
 VALUES: dict[str, tuple[str | bool | int, ...]] = {
     "check": ("strict", "snaffle"),
-    "stalemate": ("pass", "eliminate", "draw"),
+    "stalemate": ("pass", "eliminate", "draw", "loses"),
     "double_step": (True, False),
     "en_passant": (True, False),
     "castling": (True, False),
     "null_shift": (0, 1, 2),
+    "bare_king": ("loses", "ignore"),
+    "meeting_pawns": ("stay", "removed"),
 }
 
 

@@ -4,6 +4,7 @@ Private to the package; `circularchess.Variant` and `circularchess.Board` are wh
 """
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any, Final, final
 
 from .values.event import Event
@@ -18,9 +19,11 @@ __all__ = [
     "Position",
     "Rules",
     "__version__",
+    "_restore",
     "build_profile",
     "builtin_variants",
     "compiled_variants",
+    "diagnose",
 ]
 
 __version__: Final[str]
@@ -32,8 +35,21 @@ PLAYOUT_ENDS: Final[list[str]]
 def builtin_variants() -> list[tuple[str, str]]:
     """Id and file text of each built-in variant."""
 
+def diagnose(toml_text: str) -> list[tuple[str, int, int, str, str]]:
+    """All that is wrong with a variant file, or suspicious in one that is right: severity
+    ("error" or "warning"), line, column, key and text of each finding."""
+
 def compiled_variants() -> int:
     """How many variants this process has made ready for play."""
+
+def _restore(
+    toml_text: str,
+    options: Iterable[tuple[str, str]],
+    setup: Setup,
+    end: str | None,
+    events: Iterable[Event],
+) -> Position:
+    """Unpickles a position."""
 
 @final
 class ParsedVariant:
@@ -59,7 +75,7 @@ class Rules:
 
 @final
 class Position:
-    """A playable position, as `circularchess.protocol.Position` says."""
+    """A playable position, as `circularchess.engine.Position` says."""
 
     @property
     def turn(self) -> str: ...
@@ -73,6 +89,7 @@ class Position:
     def end(self) -> tuple[str, tuple[str, ...]] | None: ...
     @property
     def events(self) -> tuple[Event, ...]: ...
+    def points(self) -> dict[str, Fraction] | None: ...
     def piece_at(self, square: str) -> Piece | None: ...
     def piece_map(self) -> dict[Square, Piece]: ...
     def castling(self) -> tuple[tuple[str, str], ...]: ...
@@ -103,7 +120,7 @@ class Position:
 
         One thread and no table if they are None. Raises `InvalidDepthError` for a depth that is
         not from 0 to 100, `InvalidOptionError` for other numbers out of range, as
-        `circularchess.counting.perft` says.
+        `circularchess.perft` says.
         """
 
     def playouts(

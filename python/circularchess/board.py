@@ -23,7 +23,7 @@ from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, Departure, Done, Link, leave, links
 from .values.event import Event
 from .values.move import Move, as_move
-from .values.outcome import Outcome, Termination, is_dead_position
+from .values.outcome import Outcome, Termination, is_dead_position, outcome_of
 from .values.piece import PieceType
 from .values.setup import Setup, check_setup
 from .values.square import Square
@@ -64,7 +64,8 @@ class Board:
 
     - Which moves: `legal_moves`, `safe_moves`, `is_legal`, `find_move`.
     - Playing: `push`, `push_san`, `push_uci`, `pop`, `peek`, `resign`, `lose_on_time`,
-      `agree_draw`; `move_stack` and `actions` are what was played, `events` what came of it.
+      `agree_draw`; `move_stack` and `actions` are what was played, `replay` goes through it again,
+      `events` are what came of it.
     - Who and where: `turn`, `in_play`, `piece_at`, `piece_map`, `king`, `attackers`.
     - How it stands: `is_check`, `is_checkmate`, `is_stalemate`, `outcome`, `result`.
     - Text and pictures: `fen`, `san`, `parse_san`, `to_json`, `text`, `unicode`; see also
@@ -842,15 +843,18 @@ class Board:
         elimination, and an agreed draw. With `claim_draw` also the third occurrence and 50 rounds,
         of the present position. Only mate, stalemate and elimination end the legal moves.
 
-        >>> Board("circular", "K7k7/16/16/16 w - - 0 1").outcome()
-        Outcome(termination=<Termination.DEAD_POSITION: 'dead_position'>, winners=())
+        >>> board = Board("circular", "K7k7/16/16/16 w - - 0 1")
+        >>> board.outcome().termination
+        <Termination.DEAD_POSITION: 'dead_position'>
+        >>> board.outcome().points(board.variant)
+        {'w': Fraction(1, 2), 'b': Fraction(1, 2)}
         """
         position = self._playable()
-        if position.end is not None:
-            termination, winners = Termination(position.end[0]), position.end[1]
-            if termination is Termination.RESIGNATION and self._last_done_is("time"):
-                termination = Termination.TIME
-            return Outcome(termination, winners)
+        ended = outcome_of(position, self._variant.data)
+        if ended is not None:
+            if ended.termination is Termination.RESIGNATION and self._last_done_is("time"):
+                return ended._replace(termination=Termination.TIME)
+            return ended
         if self.is_dead_position():
             return Outcome(Termination.DEAD_POSITION)
         if self.is_repetition(5):
@@ -1008,7 +1012,7 @@ class Board:
         b   .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         a   ♔  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         """
-        return draw_unicode(self.piece_map(), self._variant, width=width)
+        return draw_unicode(self.piece_map(), self._variant, width=width, inert=self._inert())
 
     def text(self, *, width: int | None = None) -> str:
         """The board drawn with letters, in blocks of at most `width` columns if given.
@@ -1016,7 +1020,11 @@ class Board:
         >>> print(Board("circular", "8k7/16/16/K15 w - - 0 1").text().splitlines()[-1])
         a   K  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
         """
-        return draw_text(self.piece_map(), self._variant, width=width)
+        return draw_text(self.piece_map(), self._variant, width=width, inert=self._inert())
+
+    def _inert(self) -> frozenset[str]:
+        """The armies that are out but whose men are still on the board."""
+        return self.setup().inert if self._variant.eliminated == "stay" else frozenset()
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: see `circularchess.svg`."""

@@ -14,6 +14,8 @@ from .values.setup import check_setup
 from .variant import Variant, rules_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from .values.event import Event
     from .values.move import Move
     from .values.piece import Piece
@@ -55,6 +57,9 @@ class Position(Protocol):
     @property
     def end(self) -> tuple[str, tuple[str, ...]] | None:
         """How the game ended by mate, stalemate or elimination, and the winning armies."""
+
+    def points(self) -> dict[str, Fraction] | None:
+        """What each army has scored, in seat order; None while `end` is None."""
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -22,7 +22,7 @@ from .notation.fen import parse_fen
 from .records.tags import Headers, Players, known_headers, player_tags
 from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, links
-from .values.outcome import Outcome, Termination, possible_results
+from .values.outcome import outcome_of, possible_results
 from .values.setup import Setup
 from .variant import Variant
 
@@ -229,10 +229,8 @@ class Game(GameNode):
         ...
         circularchess.errors.InvalidGameError: no result '1-0': it is one of 1/2-1/2, r+g, o+b,...
         """
-        end = self.end().position.end
-        if end is None:
-            return self._result
-        return Outcome(Termination(end[0]), end[1]).result(self.variant.data)
+        ended = outcome_of(self.end().position, self.variant.data)
+        return self._result if ended is None else ended.result(self.variant.data)
 
     @result.setter
     def result(self, text: str) -> None:

@@ -7,6 +7,7 @@ and growing clockwise on the picture.
 Ring radii are chosen from the numbers of rings and files: the innermost cell is as wide as it is
 high, and the rings grow outwards as far as the cells allow. So the largest circle that
 fits a cell, which is the room for a piece, is centred in it and as high as the ring.
+Citadels are cells of the hub, around a core that is left free.
 """
 
 from __future__ import annotations
@@ -28,10 +29,14 @@ __all__ = ["Cell", "Geometry", "Point", "geometry"]
 
 Point = tuple[float, float]
 
+#: Citadels are named as if they were a ring of their own, `z`.
+_CITADEL_RING = 26
 #: The outermost ring is at most this much higher than the innermost one.
 _LARGEST_GROWTH = 1.5
 #: Polygons follow an arc in steps of at most this many degrees.
 _POLYGON_STEP = 4.0
+#: The part of the hub's radius that citadels leave free in the middle, or more.
+_CORE = 0.36
 
 
 class _HasData(Protocol):
@@ -41,7 +46,9 @@ class _HasData(Protocol):
 
 @dataclass(frozen=True)
 class Cell:
-    """One square of the picture: a sector of a ring.
+    """One square of the picture: a sector of a ring, or of the hub for a citadel.
+
+    A citadel has the ring and file of its name: `z2` is on ring 26, file 2.
 
     `start` and `end` are the angles of the edges toward the lower and the higher file number:
     `end` lies clockwise of `start` unless the geometry is mirrored. `radius` is that of the
@@ -111,7 +118,7 @@ class Geometry:
     variant: str
     rings: int
     files: int
-    centre: Literal["closed", "null"]
+    centre: Literal["closed", "null", "torus"]
     #: Letter of the army at the bottom.
     seat: str
     mirrored: bool
@@ -121,12 +128,26 @@ class Geometry:
     cells: tuple[Cell, ...]
     #: Where file 1 starts, in half files clockwise from the top.
     _offset: int
+    #: The cells of the citadels, `z1` first; each borders the files that lead into it.
+    citadels: tuple[Cell, ...] = ()
+    #: Files with a moat on the outermost ring between them and the next, rising. A moat lies
+    #: along the line through file `f + 0.5`, from `radii[-2]` to the rim.
+    moats: tuple[int, ...] = ()
     #: How squares are named: ring letter and file number, or file letter and ring number.
     names: Literal["ring-file", "file-ring"] = "ring-file"
 
     def __getitem__(self, square: str) -> Cell:
-        """The cell of `square`, void or not. Raises `InvalidSquareError` off the board."""
+        """The cell of `square`, void or citadel too. Raises `InvalidSquareError` off the board.
+
+        >>> from circularchess import Variant
+        >>> Variant.load("byzantine-citadel").geometry()["z2"].outer
+        0.293946328565
+        """
         name = square_named(square, self.names == "file-ring")
+        if self.citadels:
+            own = square_named(square, False)
+            if own.ring == _CITADEL_RING and own.file <= len(self.citadels):
+                return self.citadels[own.file - 1]
         if name.ring > self.rings or name.file > self.files:
             raise InvalidSquareError(
                 f"no square {str(name)!r} on a board of {self.rings} rings x {self.files} files"
@@ -136,7 +157,7 @@ class Geometry:
     def square_at(self, x: float, y: float) -> Square | None:
         """The square under a point of the unit circle; None on the hub and outside the rim.
 
-        A void square is named too: ask `geometry[square].void`.
+        A void square is named too: ask `geometry[square].void`. So is a citadel, in the hub.
 
         >>> from circularchess import Variant
         >>> Variant.load("circular").geometry().square_at(0.1, 0.95)
@@ -144,12 +165,15 @@ class Geometry:
         """
         x, y = number(x, "x"), number(y, "y")
         distance = math.hypot(x, y)
-        if not self.radii[0] <= distance < 1:  # also for NaN
+        innermost = self.citadels[0].inner if self.citadels else self.radii[0]
+        if not innermost <= distance < 1:  # also for NaN
             return None
-        ring = next(r for r in range(1, self.rings + 1) if distance < self.radii[r])
+        ring = next(r for r in range(self.rings + 1) if distance < self.radii[r])
         halves = math.atan2(-x if self.mirrored else x, -y) / math.pi * self.files
         # The last modulo is for a float just below zero, whose remainder rounds up to 2F.
         file = int((halves - self._offset) % (2 * self.files) // 2) % self.files
+        if ring == 0:
+            return self.citadels[file * len(self.citadels) // self.files].square
         return square_at(ring, file + 1, self.names == "file-ring")
 
     def point(self, radius: float, file: float) -> Point:
@@ -170,7 +194,7 @@ class Geometry:
         return _place(self, radius, _direction(self._offset + 2 * file - 1, self.files))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything as plain JSON values; `cells` maps square names to cells."""
+        """Everything as plain JSON values; `cells` and `citadels` map square names to cells."""
         return {
             "variant": self.variant,
             "rings": self.rings,
@@ -180,6 +204,8 @@ class Geometry:
             "mirrored": self.mirrored,
             "radii": list(self.radii),
             "cells": {str(cell.square): cell.to_json() for cell in self.cells},
+            "citadels": {str(cell.square): cell.to_json() for cell in self.citadels},
+            "moats": list(self.moats),
         }
 
 
@@ -208,6 +234,8 @@ def geometry(
         data.files,
         data.centre,
         data.voids,
+        data.citadels,
+        data.moats,
         army.letter,
         bool(mirrored),
         offset,
@@ -283,8 +311,10 @@ def _geometry(
     variant: str,
     rings: int,
     files: int,
-    centre: Literal["closed", "null"],
+    centre: Literal["closed", "null", "torus"],
     voids: frozenset[Square],
+    citadels: int,
+    moats: tuple[int, ...],
     seat: str,
     mirrored: bool,
     offset: int,
@@ -298,8 +328,80 @@ def _geometry(
         for file in range(1, files + 1):
             square = square_at(ring, file, names == "file-ring")
             cells.append(_cell(frame, square, square in voids, steps))
+    hub = tuple(_citadel(frame, number, citadels) for number in range(1, citadels + 1))
     return Geometry(
-        variant, rings, files, centre, seat, mirrored, radii, tuple(cells), offset, names
+        variant,
+        rings,
+        files,
+        centre,
+        seat,
+        mirrored,
+        radii,
+        tuple(cells),
+        offset,
+        hub,
+        moats,
+        names,
+    )
+
+
+def _citadel(frame: Geometry, number: int, count: int) -> Cell:
+    """A sector of the hub as wide as the files it borders."""
+    outer, files = frame.radii[0], frame.files // count
+    # Three or more are as high as the largest circle between their sides, if the core allows.
+    half = math.sin(math.pi / count) if count > 2 else 1.0
+    inner = _clean(outer * max(_CORE, (1 - half) / (1 + half)))
+    first, middle_radius = (number - 1) * files, (inner + outer) / 2
+    steps = math.ceil(360 / count / _POLYGON_STEP)
+    start = frame._offset * count * steps + 2 * first * count * steps
+    width = 2 * files * count
+    turns = [
+        _direction((start + width * step) / (count * steps), frame.files)
+        for step in range(steps + 1)
+    ]
+    angle = _angle(frame, 2 * first + files)
+    return Cell(
+        square=Square.at(_CITADEL_RING, number),
+        ring=_CITADEL_RING,
+        file=number,
+        light=bool(number % 2),
+        void=False,
+        centre=frame.point(middle_radius, first + (files + 1) / 2),
+        radius=_clean(min((outer - inner) / 2, middle_radius * half)),
+        inner=inner,
+        outer=outer,
+        angle=angle,
+        start=_angle(frame, 2 * first),
+        end=_angle(frame, 2 * (first + files)),
+        text_angle=_clean((angle + 90) % 180 - 90),
+        path=citadel_outline(frame, number, count, inner, outer),
+        polygon=tuple(_place(frame, outer, turn) for turn in turns)
+        + tuple(_place(frame, inner, turn) for turn in reversed(turns)),
+    )
+
+
+def citadel_outline(
+    frame: Geometry, number: int, count: int, inner: float, outer: float, digits: int = 6
+) -> str:
+    """A citadel as path data, in quarters or smaller: arcs of SVG may not close a circle."""
+    files = frame.files // count
+    parts = max(1, math.ceil(4 / count))
+    there, back = (0, 1) if frame.mirrored else (1, 0)
+    edges = [(number - 1) * files + 0.5 + files * part / parts for part in range(parts + 1)]
+
+    def text(value: float) -> str:
+        return repr(round(value, digits) + 0.0)
+
+    def arcs(radius: float, sweep: int, stops: list[float]) -> str:
+        points = (frame.point(radius, stop) for stop in stops)
+        return "".join(
+            f"A{text(radius)} {text(radius)} 0 0 {sweep} {text(x)} {text(y)}" for x, y in points
+        )
+
+    (ax, ay), (bx, by) = frame.point(outer, edges[0]), frame.point(inner, edges[-1])
+    return (
+        f"M{text(ax)} {text(ay)}{arcs(outer, there, edges[1:])}"
+        f"L{text(bx)} {text(by)}{arcs(inner, back, edges[-2::-1])}Z"
     )
 
 

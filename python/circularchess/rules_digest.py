@@ -35,11 +35,14 @@ def rules_digest(variant: Variant) -> str:
 
 
 def _plain(what: Variant | Army, without: frozenset[str]) -> dict[str, Any]:
-    return {
+    # What a game does not have is left out, so that a rule that is new in a later release does
+    # not change the digests of games that are without it.
+    values = {
         field.name: _value(getattr(what, field.name))
         for field in fields(what)
         if field.compare and field.name not in without
     }
+    return {name: value for name, value in values.items() if value not in (None, False, [], {})}
 
 
 def _value(value: Any) -> Any:

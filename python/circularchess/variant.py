@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, final
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, final
 
 from .errors import (
     InvalidOptionError,
@@ -28,7 +28,16 @@ if TYPE_CHECKING:
     from .flat import FlatGeometry
     from .geometry import Geometry
 
-__all__ = ["Army", "Castling", "PieceKind", "Variant", "VariantData", "variants"]
+__all__ = [
+    "Army",
+    "Castling",
+    "Diagnostic",
+    "PieceKind",
+    "Variant",
+    "VariantData",
+    "diagnose",
+    "variants",
+]
 
 #: Citadels are named as if they were a ring of their own.
 CITADEL_RING: Final = 26
@@ -473,6 +482,8 @@ class Variant:
     def names_square(self, square: str) -> bool:
         """Whether the board has a square or a citadel of this name, void or not.
 
+        Raises `InvalidSquareError` for what is no name of a square at all.
+
         >>> Variant.load("bhati-2").names_square("d9")
         True
         """
@@ -559,6 +570,43 @@ class Variant:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
         return self
+
+
+class Diagnostic(NamedTuple):
+    """Something found in a variant file.
+
+    `severity` is "error" (the file is refused) or "warning" (legal, but hardly meant); `line` and
+    `column` count from 1, columns in bytes; `key` is the key it speaks of, as in
+    `armies[0].pawns.clockwise`; `text` is one line and names the key.
+    """
+
+    severity: Literal["error", "warning"]
+    line: int
+    column: int
+    key: str
+    text: str
+
+
+def diagnose(text: str) -> list[Diagnostic]:
+    """All that is wrong with the text of a variant file; if nothing is, what is suspicious.
+
+    The first error is the one that `Variant.from_toml` raises.
+
+    >>> text = Variant.load("circular").toml
+    >>> diagnose(text)
+    []
+    >>> for found in diagnose(text.replace("files = 16", "files = 15").replace('"b"', '"B"')):
+    ...     print(found.line, found.column, found.text)
+    8 1 board.files: 15 is not an even number between 4 and 256
+    """
+    from ._core import diagnose as found
+
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        place = f"the variant file is not valid Unicode at character {error.start}"
+        return [Diagnostic("error", 1, 1, "", place)]
+    return [Diagnostic(*finding) for finding in found(text)]  # type: ignore[arg-type]
 
 
 #: No variant file needs more bytes than this.

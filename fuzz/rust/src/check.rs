@@ -24,12 +24,14 @@ pub fn check_position(rules: &Rules, game: &Position) {
     assert!(!safe.is_empty(), "goes on without a safe move: {game:?}");
     assert_eq!(game.winners(), 0);
     let setup = game.setup();
-    let slow = Slow::new(rules.variant(), &setup);
-    let (slow_legal, slow_safe) = slow.moves();
-    assert_eq!(legal, slow_legal, "legal moves of {game:?}");
-    assert_eq!(safe, slow_safe, "safe moves of {game:?}");
-    for army in 0..rules.variant().armies.len() {
-        assert_eq!(game.is_check(army), slow.is_check(army), "{army} {game:?}");
+    if Slow::knows(rules.variant()) {
+        let slow = Slow::new(rules.variant(), &setup);
+        let (slow_legal, slow_safe) = slow.moves();
+        assert_eq!(legal, slow_legal, "legal moves of {game:?}");
+        assert_eq!(safe, slow_safe, "safe moves of {game:?}");
+        for army in 0..rules.variant().armies.len() {
+            assert_eq!(game.is_check(army), slow.is_check(army), "{army} {game:?}");
+        }
     }
     // What a position says of itself makes the same position.
     match rules.position(&setup) {

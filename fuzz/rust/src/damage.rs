@@ -76,6 +76,8 @@ pub fn wild_setup(bytes: &mut Bytes) -> Setup {
         halfmove: bytes.number(),
         round: bytes.number(),
         in_play: bytes.truth().then(|| bytes.next()),
+        inert: bytes.next(),
+        bridged: u16::from(bytes.next()),
     };
     for _ in 0..bytes.below(20) {
         let piece = Piece {

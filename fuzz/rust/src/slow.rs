@@ -2,10 +2,10 @@
 //! pieces in a list, one step at a time. It shares the variant and the set-up with the crate,
 //! nothing else.
 
-use circularchess::position::moves::Move;
-use circularchess::rules::Piece;
-use circularchess::position::setup::Setup;
 use circularchess::board::shape::{Centre, Square};
+use circularchess::position::moves::Move;
+use circularchess::position::setup::Setup;
+use circularchess::rules::Piece;
 use circularchess::variant::{CheckRule, Checkmate, PawnWay, PieceType, Variant};
 
 /// Ring and file, both from 0.
@@ -91,6 +91,38 @@ impl<'a> Slow<'a> {
         self.variant.armies[a].side == self.variant.armies[b].side
     }
 
+    /// Whether it knows the rules of a variant: not those beyond the six kinds, nor castling
+    /// along a file, nor what becomes of more than two armies where the first mate ends the game.
+    pub fn knows(variant: &Variant) -> bool {
+        let shape = &variant.shape;
+        let along_a_ring = variant.armies.iter().all(|army| {
+            army.castling.as_ref().is_none_or(|homes| {
+                let mut rooks = homes.rooks.iter().flatten();
+                rooks.all(|&rook| shape.ring(rook) == shape.ring(homes.king))
+            })
+        });
+        let two_or_eliminates =
+            variant.armies.len() == 2 || variant.checkmate == Checkmate::Eliminates;
+        two_or_eliminates
+            && !variant.is_general()
+            && shape.centre() != Centre::Torus
+            && along_a_ring
+    }
+
+    /// How far beside the opposite file a diagonal step over the centre lands.
+    fn null_step(&self) -> i32 {
+        i32::from(self.variant.shape.plan().null_step)
+    }
+
+    /// The file so many files clockwise, none beyond an open seam.
+    fn beside(&self, file: i32, along: i32) -> Option<i32> {
+        let shape = &self.variant.shape;
+        let files = i32::from(shape.files());
+        let reached = file + along;
+        let closed = !shape.plan().open_seam;
+        (closed || (0..files).contains(&reached)).then(|| reached.rem_euclid(files))
+    }
+
     /// One step and the radial direction after it; voids are not looked at.
     fn step(&self, from: Place, radial: i32, along: i32, shift: i32) -> Option<(Place, i32)> {
         let shape = &self.variant.shape;
@@ -100,7 +132,8 @@ impl<'a> Slow<'a> {
             return None;
         }
         if ring >= 0 {
-            return Some(((ring, (file + along).rem_euclid(files)), radial));
+            let file = self.beside(file, along)?;
+            return Some(((ring, file), radial));
         }
         let Centre::Null { .. } = shape.centre() else {
             return None;
@@ -116,7 +149,10 @@ impl<'a> Slow<'a> {
             PieceType::Pawn => unreachable!("pawns are no officers"),
             PieceType::King => {
                 for (radial, along) in COMPASS {
-                    found.extend(self.step(origin, radial, along, 1).map(|s| s.0));
+                    found.extend(
+                        self.step(origin, radial, along, self.null_step())
+                            .map(|s| s.0),
+                    );
                 }
             }
             PieceType::Knight => {
@@ -126,8 +162,8 @@ impl<'a> Slow<'a> {
                         for _ in 0..count {
                             here = here.and_then(|(place, way)| self.step(place, way, 0, 0));
                         }
-                        let files = i32::from(self.variant.shape.files());
-                        found.extend(here.map(|((r, f), _)| (r, (f + along).rem_euclid(files))));
+                        let beside = here.and_then(|((r, f), _)| Some((r, self.beside(f, along)?)));
+                        found.extend(beside);
                     }
                 }
             }
@@ -144,6 +180,7 @@ impl<'a> Slow<'a> {
                     }
                 }
             }
+            _ => unreachable!("no kinds of a variant's own"),
         }
         let squares = found.into_iter().map(|place| self.square(place));
         squares.filter(|&s| s != from && !self.is_void(s)).collect()
@@ -152,7 +189,7 @@ impl<'a> Slow<'a> {
     fn slide(&self, origin: Place, mut radial: i32, along: i32, found: &mut Vec<Place>) {
         let shift = match self.variant.shape.centre() {
             Centre::Null { shift } => i32::from(shift),
-            Centre::Closed => 0,
+            Centre::Closed | Centre::Torus => 0,
         };
         let mut here = origin;
         while let Some((next, way)) = self.step(here, radial, along, shift) {
@@ -173,6 +210,7 @@ impl<'a> Slow<'a> {
         match &self.variant.armies[piece.army].pawns {
             PawnWay::Inward => Some((if piece.outbound { 1 } else { -1 }, 0)),
             PawnWay::Outward => Some((1, 0)),
+            PawnWay::Own => unreachable!("no pawns that keep their way"),
             PawnWay::Ring {
                 clockwise,
                 anticlockwise,
@@ -196,7 +234,7 @@ impl<'a> Slow<'a> {
         };
         let steps = ways
             .iter()
-            .filter_map(|&(r, a)| self.step(self.place(from), r, a, 1));
+            .filter_map(|&(r, a)| self.step(self.place(from), r, a, self.null_step()));
         let squares = steps.map(|(place, _)| self.square(place));
         squares.filter(|&s| s != from && !self.is_void(s)).collect()
     }
@@ -293,8 +331,8 @@ impl<'a> Slow<'a> {
         if !self.setup.en_passant.contains(&passed) || self.at(passed).is_some() {
             return None;
         }
-        for way in [-1, 1] {
-            let Some((beyond, after)) = self.step(self.place(passed), way, 0, 0) else {
+        for (way, along) in [(-1, 0), (1, 0), (0, 1), (0, -1)] {
+            let Some((beyond, after)) = self.step(self.place(passed), way, along, 0) else {
                 continue;
             };
             let beyond = self.square(beyond);
@@ -302,14 +340,15 @@ impl<'a> Slow<'a> {
                 continue;
             };
             // It came from the other side of the passed square, where its pawns start.
-            let Some((behind, _)) = self.step(self.place(passed), -way, 0, 0) else {
+            let Some((behind, _)) = self.step(self.place(passed), -way, -along, 0) else {
                 continue;
             };
             let start = (self.square(behind), PieceType::Pawn);
             if after == way
                 && pawn.kind == PieceType::Pawn
                 && !pawn.outbound
-                && self.forward(beyond, pawn) == Some((way, 0))
+                && self.forward(beyond, pawn) == Some((way, along))
+                && self.forward(self.square(behind), pawn) == Some((way, along))
                 && self.variant.armies[pawn.army].start.contains(&start)
                 && !self.allied(pawn.army, self.turn)
             {

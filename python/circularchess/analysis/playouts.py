@@ -39,7 +39,8 @@ class Playouts:
     ({None: 3}, [2, 2, 2], [None, None, None])
     """
 
-    #: How many games ended how; None counts those that reached the most plies unfinished.
+    #: How many games ended how; None counts those that reached the most plies unfinished. Of
+    #: outcomes only `termination` and `winners` are told, no `loser`.
     counts: dict[Outcome | None, int]
     #: Single moves of each game (32 bits).
     plies: array[int]
@@ -82,6 +83,8 @@ _ENDINGS: Final = (
     Termination.FIVEFOLD_REPETITION,
     Termination.SEVENTYFIVE_ROUNDS,
     None,
+    Termination.BARE_KING,
+    Termination.CITADEL,
 )
 
 

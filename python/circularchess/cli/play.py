@@ -56,8 +56,8 @@ def play(
 
     The opponents look one move ahead. "random" makes any legal move. "greedy" mates or takes a
     king if it can, else takes the most it can, counting queen 9, rook 5, bishop and knight 3,
-    pawn 1 and what a promotion adds, and never leaves its king to be taken; else it moves at
-    random. It accepts a draw when its side has less on the board.
+    pawn 1, other kinds by how they move, and what a promotion adds, and never leaves its king to
+    be taken; else it moves at random. It accepts a draw when its side has less on the board.
     """
     from rich.console import Console
 

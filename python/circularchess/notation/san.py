@@ -31,11 +31,14 @@ _SAN: Final = re.compile(
 _CASTLING: Final = re.compile(
     r"(?P<sign>[O0o])-(?P=sign)(?P<long>-(?P=sign))?(?:\+\+?|#)?[!?]{0,2}", re.ASCII
 )
+#: What no pawn becomes in any game.
+_NO_PROMOTION: Final = frozenset("PKOpko")
 #: No move text is longer.
 _MAX_LENGTH: Final = 24
 
 _PAWN: Final = PieceType.PAWN
 _KING: Final = PieceType.KING
+_SIX: Final = tuple(PieceType.from_letter(letter) for letter in "PNBRQK")
 
 
 class _Wanted(NamedTuple):
@@ -208,7 +211,7 @@ class Notation:
         move fits it and `AmbiguousMoveError` when several do.
         """
         wanted = _read(text) if isinstance(text, str) and len(text) <= _MAX_LENGTH else None
-        if wanted is None or wanted.piece not in self._kinds:
+        if wanted is None or not self._kinds.issuperset((wanted.piece, wanted.promotion or _PAWN)):
             raise InvalidMoveError(f"not a move: {shorten(text)}")
         legal = position.legal_moves()
         if wanted.wing:
@@ -290,9 +293,18 @@ class Notation:
         """Whether a legal pawn move captures nothing: straight ahead, or a step aside."""
         if self._straight(move):
             return True
-        if not self._data.sidestep or position.piece_at(move.to_square) is not None:
+        target = move.to_square
+        if not self._data.sidestep or position.piece_at(target) is not None:
             return False
-        return move.to_square not in position.en_passant()
+        if target not in position.en_passant():
+            return True
+        after = position.play(move)
+        own = position.turn
+
+        def others(there: Position) -> int:
+            return sum(piece.army != own for piece in there.piece_map().values())
+
+        return after is None or others(after) == others(position)
 
     def _straight(self, move: Move) -> bool:
         """Whether a legal pawn move goes straight ahead."""

@@ -31,6 +31,14 @@ _MOST_LOOPS: Final = 2**16 - 1
 _MOST_COLORS: Final = 256
 #: Pixels of each colour in the strip from which the palette is made.
 _SWATCH: Final = (10, 40)
+#: Colours, by how their keys begin, that only boards with something of their own show: a text in
+#: the pictures of those.
+_RARE: Final = {
+    "citadel": 'class="citadels"',
+    "water": 'class="moat ',
+    "bridge": 'class="moat ',
+    "rim": 'class="meeting-rims"',
+}
 
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -182,19 +190,22 @@ def gif_of(
     except ImportError:
         raise ImportError("GIF pictures need the extra 'png': circularchess[png]") from None
 
+    texts = iter(drawings)
+    start = next(texts, None)
+    if start is None:
+        raise CircularChessError("nothing to animate: no positions")
+
     def render() -> Iterator[Image.Image]:
-        for number, drawing in enumerate(drawings, 1):
+        for number, drawing in enumerate(chain([start], texts), 1):
             png = to_png(drawing, size=size, background=background)
             yield Image.open(io.BytesIO(png)).convert("RGB")
             if progress is not None:
                 progress(number)
 
     pictures = render()
-    first = next(pictures, None)
-    if first is None:
-        raise CircularChessError("nothing to animate: no positions")
+    first = next(pictures)
     # One palette for all frames, so that what does not move stays exactly the same.
-    palette = _with_swatches(first, colors or {}).quantize(_MOST_COLORS)
+    palette = _with_swatches(first, _shown(start, colors or {})).quantize(_MOST_COLORS)
     reduced = (
         picture.quantize(palette=palette, dither=Image.Dither.NONE)
         for picture in chain([first], pictures)
@@ -303,22 +314,36 @@ def _split(layer: ET.Element) -> tuple[str, str]:
     return start, end
 
 
-def _with_swatches(picture: Image, colors: Any) -> Image:
-    """The picture with a strip of all colours a frame may show, for a common palette."""
+def _shown(drawing: str, colors: Mapping[str, str]) -> list[str]:
+    """All colours that a frame may show, as far as the first picture tells."""
+    without = {key for key, sign in _RARE.items() if sign not in drawing}
+    return [
+        color
+        for key, color in {**DEFAULT_COLORS, **colors}.items()
+        if str(key).split(" ", 1)[0] not in without
+    ]
+
+
+def _with_swatches(picture: Image, colors: Iterable[str]) -> Image:
+    """The picture above swatches of these colours, for a common palette."""
     from PIL import Image, ImageColor
 
     width, height = _SWATCH
-    taller = Image.new("RGB", (picture.width, picture.height + height))
-    taller.paste(picture, (0, 0))
-    place = 0
-    for color in {**DEFAULT_COLORS, **colors}.values():
+    swatches = []
+    for color in colors:
         check_color(color, "the palette")
         try:
             swatch = Image.new("RGB", _SWATCH, ImageColor.getrgb(color)[:3])
         except ValueError:  # `none`, or a way to write colours that only CSS knows
             continue
-        taller.paste(swatch, (place % max(picture.width, 1), picture.height))
-        place += width
+        swatches.append(swatch)
+    in_row = max(picture.width // width, 1)
+    rows = -(-len(swatches) // in_row)
+    taller = Image.new("RGB", (picture.width, picture.height + rows * height))
+    taller.paste(picture, (0, 0))
+    for place, swatch in enumerate(swatches):
+        row, column = divmod(place, in_row)
+        taller.paste(swatch, (column * width, picture.height + row * height))
     return taller
 
 

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from ..errors import CircularChessError, shorten
 from ..values.piece import Piece
 from ..values.square import Square
-from ..variant import Variant
+from ..variant import CITADEL_RING, Variant
 
-__all__ = ["draw_text", "draw_unicode", "files_per_block", "piece_names"]
+__all__ = ["INERT_MARK", "draw_text", "draw_unicode", "files_per_block", "piece_names"]
 
 # Figures by letter. The "white" ones have an outline only.
 _OUTLINED: Final = dict(zip("KQRBNPO", "♔♕♖♗♘♙♙", strict=True))
 _FILLED: Final = dict(zip("KQRBNPO", "♚♛♜♝♞♟♙", strict=True))
 
 
-def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None) -> str:
+#: Stands before a man of an army that is out but whose men stay.
+INERT_MARK: Final = "~"
+
+
+def draw_text(
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    *,
+    width: int | None = None,
+    inert: Collection[str] = (),
+) -> str:
     """Draw with letters, as position texts write pieces: `.` is empty, `*` void.
+
+    Men of `inert` armies, given by letter, have a `~` before them.
+
+    A last line has the citadels, where there are any.
 
     `width` is the number of columns there is room for; a wider board is drawn in several blocks
     of files, of whole sectors where the board has sectors. None means as wide as it needs.
@@ -33,24 +47,28 @@ def draw_text(pieces: Mapping[Square, Piece], variant: Variant, *, width: int | 
     a   .  .  .  .
     ...
     """
-    return _draw(pieces, variant, piece_names(variant, figures=False), width)
+    return _draw(pieces, variant, piece_names(variant, figures=False), width, inert)
 
 
 def draw_unicode(
-    pieces: Mapping[Square, Piece], variant: Variant, *, width: int | None = None
+    pieces: Mapping[Square, Piece],
+    variant: Variant,
+    *,
+    width: int | None = None,
+    inert: Collection[str] = (),
 ) -> str:
-    """Draw with chess figures.
+    """Draw with chess figures, otherwise as `draw_text` does.
 
     Two armies have outlined and filled figures. More armies, and variants whose position texts
     name the army, have its letter and a filled figure, `♟` for an inbound pawn and `♙` for an
-    outbound one.
+    outbound one. Pieces besides the six have no figures: they keep their letters.
 
     >>> from circularchess import Board
     >>> board = Board("circular")
     >>> print(draw_unicode(board.piece_map(), board.variant).splitlines()[-1])
     a   ♔  ♙  .  .  .  .  ♟  ♚  ♛  ♟  .  .  .  .  ♙  ♕
     """
-    return _draw(pieces, variant, piece_names(variant, figures=True), width)
+    return _draw(pieces, variant, piece_names(variant, figures=True), width, inert)
 
 
 def piece_names(
@@ -58,7 +76,8 @@ def piece_names(
 ) -> Callable[[Piece], str]:
     """How pieces are written: with letters as position texts have them, or with figures.
 
-    Where they are `coloured` all figures are filled, which is easier to see.
+    A kind that has no figure keeps its letter. Where they are `coloured` all figures are filled,
+    which is easier to see.
 
     >>> from circularchess import Board
     >>> board = Board("bhati-6")
@@ -77,10 +96,10 @@ def piece_names(
 
     def as_figure(piece: Piece) -> str:
         if not letters:
-            return piece.army + _FILLED[piece.letter]
+            return piece.army + _FILLED.get(piece.letter, piece.letter)
         names = _OUTLINED if piece.army == first and not coloured else {**_FILLED, "O": "♟"}
         mark = "'" if piece.outbound else ""
-        return names[piece.letter] + mark
+        return names.get(piece.letter, as_letters(piece)) + mark
 
     return as_figure if figures else as_letters
 
@@ -90,14 +109,18 @@ def _draw(
     variant: Variant,
     name: Callable[[Piece], str],
     width: int | None,
+    inert: Collection[str],
 ) -> str:
+    if not isinstance(inert, Collection):
+        raise TypeError(f"inert is a collection of letters, not {shorten(inert)}")
     if not isinstance(pieces, Mapping):
         raise TypeError(f"not pieces by square: {shorten(pieces)}")
     names: dict[Square, str] = {}
     for square, piece in pieces.items():
         if not isinstance(piece, Piece):
             raise TypeError(f"not a piece on {shorten(square)}: {shorten(piece)}")
-        names[variant.read_square(square)] = name(piece)
+        mark = INERT_MARK * (piece.army in inert)
+        names[variant.read_square(square)] = mark + name(piece)
     label = label_width(variant)
     cell = max(len(file_names(variant)[-1]), *(len(text) for text in names.values()), 1)
     per_block = files_per_block(variant, cell + 1, width)
@@ -112,7 +135,22 @@ def _draw(
             head = f"{squares[0].ring_name:>{label}} "
             lines.append(head + "".join(f" {text:>{cell}}" for text in texts))
         blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    if variant.citadels:
+        citadels = (Square.at(CITADEL_RING, number) for number in range(1, variant.citadels + 1))
+        texts = [f"{square} {names.get(square, '.')}" for square in citadels]
+        blocks.append("\n".join(_filled(texts, width)))
+    return ("\n" if len(blocks) == 1 + bool(variant.citadels) else "\n\n").join(blocks)
+
+
+def _filled(texts: list[str], width: int | None) -> list[str]:
+    """The texts in lines of at most `width` columns, or of one text where that is too narrow."""
+    lines = ["   " + texts[0]]
+    for text in texts[1:]:
+        if width is None or len(lines[-1]) + 3 + len(text) <= width:
+            lines[-1] += "   " + text
+        else:
+            lines.append("   " + text)
+    return lines
 
 
 def files_per_block(variant: Variant, cell: int, width: int | None) -> int:

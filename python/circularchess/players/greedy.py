@@ -1,15 +1,18 @@
 """`greedy`: takes the most it can with one move.
 
 It mates or takes a king if it can; else it wins the most material it can with one move, counting
-queen 9, rook 5, bishop and knight 3, pawn 1 and what a promotion adds, without asking what may be
-lost by it; else it makes any move. It never leaves its king to be taken. Among equally good moves
-it chooses by lot. It accepts a draw when its side has less material than the side offering.
+queen 9, rook 5, bishop and knight 3, pawn 1, other kinds by how they move, and what a promotion
+adds, without asking what may be lost by it; else it makes any move. It never leaves its king to
+be taken. Among equally good moves it chooses by lot. It accepts a draw when its side has less
+material than the side offering.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..notation.san import notation
@@ -18,6 +21,7 @@ from ..values.piece import PieceType
 if TYPE_CHECKING:
     from ..board import Board
     from ..values.move import Move
+    from ..variant import Variant
 
 __all__ = ["Greedy"]
 
@@ -29,6 +33,14 @@ _VALUES: Final = {
     PieceType.QUEEN: 9,
     PieceType.KING: 0,
 }
+#: What movements are worth that Betza's atoms name: of one step or leap, and of a rider.
+_STEPS: Final = {"W": 1.5, "F": 1.5, "D": 1.5, "A": 1.5, "H": 1.0, "N": 3.0, "C": 2.0, "Z": 2.0}
+_RIDERS: Final = {"W": 5.0, "F": 3.0, "N": 5.0}
+#: Short forms for slides, by the steps they repeat.
+_SLIDES: Final = {"R": "W", "B": "F", "Q": "WF"}
+_TERM: Final = re.compile(r"([a-z]*)([A-Z])(\2|[0-9]*)", re.ASCII)
+#: What befalls an enemy that has lost.
+_WON: Final = ("checkmated", "king_taken", "bare_king")
 #: Worth more than anything that can be taken.
 _MATE: Final = 1000
 
@@ -52,27 +64,59 @@ class Greedy:
         return _material(board, own) < _material(board, offering)
 
 
-def _gain(board: Board, move: Move) -> int:
+@lru_cache(maxsize=256)
+def movement_worth(betza: str) -> float:
+    """About how many pawns a piece is worth that moves so.
+
+    >>> movement_worth("F"), movement_worth("RN"), movement_worth("gQ")
+    (1.5, 8.0, 2.0)
+    """
+    return sum(_term_worth(*term) for term in _TERM.findall(betza))
+
+
+def _term_worth(modifiers: str, atom: str, range_: str) -> float:
+    """The worth of one term of a movement."""
+    slides = _SLIDES.get(atom)
+    atoms = slides or {"K": "WF"}.get(atom, atom)
+    far = range_ == "0" or range_ == atom or (slides is not None and not range_)
+    worth = 0.0
+    for each in atoms:
+        one = _STEPS.get(each, 1.0)
+        whole = _RIDERS.get(each, 1.5 * one)
+        worth += whole if far else min(whole, one * (1 + 0.5 * (int(range_ or 1) - 1)))
+    directions = set(modifiers) - set("mcpgni")
+    worth *= 0.5 if directions else 1
+    worth *= 0.5 if ("m" in modifiers) != ("c" in modifiers) else 1
+    worth *= 0.25 if "g" in modifiers else 1
+    return worth * (0.25 if "i" in modifiers else 1)
+
+
+def _worth(variant: Variant, kind: PieceType) -> float:
+    """What a piece of a variant is worth."""
+    known = _VALUES.get(kind)
+    return movement_worth(variant.pieces[kind.letter].betza) if known is None else known
+
+
+def _gain(board: Board, move: Move) -> float:
     """What a move wins at once: for every enemy mated or without king a lot, and material."""
     position = board.position
     after = position.play(move)
     assert after is not None
     own = {board.turn, *board.allies(board.turn)}
-    mates = sum(
-        event.kind in ("checkmated", "king_taken") and event.army not in own
-        for event in after.events
-    )
-    gain = mates * _MATE
+    mates = sum(event.kind in _WON and event.army not in own for event in after.events)
+    gain: float = mates * _MATE
+    variant = board.variant
     mover, taken = position.piece_at(move.from_square), position.piece_at(move.to_square)
     assert mover is not None
-    if notation(board.variant.data).is_capture(position, move, mover.type):
+    if notation(variant.data).is_capture(position, move, mover.type):
         # Nothing on the square: a pawn taken en passant.
-        gain += _VALUES[PieceType.PAWN if taken is None else taken.type]
+        gain += _worth(variant, PieceType.PAWN if taken is None else taken.type)
     if move.promotion is not None:
-        gain += _VALUES[move.promotion] - _VALUES[PieceType.PAWN]
+        gain += _worth(variant, move.promotion) - _VALUES[PieceType.PAWN]
     return gain
 
 
-def _material(board: Board, armies: Iterable[str]) -> int:
-    wanted = set(armies)
-    return sum(_VALUES[p.type] for p in board.piece_map().values() if p.army in wanted)
+def _material(board: Board, armies: Iterable[str]) -> float:
+    wanted = set(armies).intersection(board.in_play)
+    variant = board.variant
+    return sum(_worth(variant, p.type) for p in board.piece_map().values() if p.army in wanted)

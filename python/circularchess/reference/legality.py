@@ -124,7 +124,7 @@ def rights_that_matter(rules: Rules, state: State) -> frozenset[tuple[str, Squar
 
     To capture on b4 takes the pawn off file 5, and a rook beyond the centre would take the king.
 
-    >>> from circularchess.values.piece import Piece
+    >>> from circularchess import Piece
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("bhati-2").data)
     >>> pieces = {

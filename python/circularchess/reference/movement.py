@@ -35,7 +35,7 @@ class Line(NamedTuple):
 def lines(rules: Rules, piece: Piece, square: Square) -> tuple[Line, ...]:
     """The lines of a piece, no pawn, from a square.
 
-    >>> from circularchess.values.piece import PieceType
+    >>> from circularchess import PieceType
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> found = lines(rules, Piece("w", PieceType.ROOK), Square("a1"))

@@ -18,7 +18,7 @@ def destinations(rules: Rules, state: State, square: Square) -> set[Square]:
     A square that can be reached both ways round a ring is one destination. One that is
     reached over bridged moats alone is none if the piece would attack an enemy king there.
 
-    >>> from circularchess.values.piece import PieceType
+    >>> from circularchess import PieceType
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("circular").data)
     >>> rook = {Square("a1"): Piece("w", PieceType.ROOK)}

@@ -310,7 +310,8 @@ def _rebuild(
 def from_setup(variant: VariantData, setup: Setup) -> Position:
     """The position that `setup` describes, judged as at the start of a turn.
 
-    With only one side in play the game is won and nothing is judged. Raises
+    With only one side in play the game is won and nothing is judged; nor is it where an army
+    out of play is left standing, as the first mate of a game does. Raises
     `InvalidPositionError` with every reason when the position cannot be played.
 
     >>> from circularchess.variant import Variant
@@ -337,6 +338,9 @@ def from_setup(variant: VariantData, setup: Setup) -> Position:
         round=setup.round,
         bridged=frozenset(setup.bridged),
     )
+    over = turns.over_already(rules, state)
+    if over is not None:
+        return Position(rules, *over)
     won = winners(rules, state)
     if won is not None:
         return Position(rules, state, ("last_side_standing", won))

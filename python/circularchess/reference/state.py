@@ -65,7 +65,10 @@ def may_capture(rules: Rules, state: State, army: str, other: Piece) -> bool:
 
 
 def inert_armies(rules: Rules, state: State) -> frozenset[str]:
-    """The eliminated armies whose men have stayed and still stand on the board."""
-    if not rules.men_stay or len(state.in_play) == len(rules.armies):
+    """The eliminated armies whose men have stayed and still stand on the board.
+
+    There are none where the first mate ends the game: nobody goes on beside its men.
+    """
+    if not rules.men_stay or rules.data.checkmate == "ends" or len(state.in_play) == len(rules.armies):
         return frozenset()
     return frozenset(piece.army for piece in state.pieces.values()).difference(state.in_play)

@@ -16,9 +16,16 @@ from .first_mate import mater_of, winners_over, winners_without
 from .legality import has_safe_move
 from .moves import make
 from .rules import Rules
-from .state import MAX_COUNT, State
+from .state import MAX_COUNT, State, king_square
 
-__all__ = ["Judged", "after_move", "after_resignation", "judge", "pass_turn"]
+__all__ = [
+    "Judged",
+    "after_move",
+    "after_resignation",
+    "judge",
+    "over_already",
+    "pass_turn",
+]
 
 #: How a game ended and the letters of the armies that won it.
 End = tuple[str, tuple[str, ...]]
@@ -66,6 +73,34 @@ def after_resignation(rules: Rules, state: State, army: str) -> Judged:
     if over:
         return Judged(left, ("resignation", winners_without(rules, army)), events)
     return _go_on(rules, left, events, "resignation")
+
+
+def over_already(rules: Rules, state: State) -> Judged | None:
+    """The end of a game of three or more armies that the first mate ends, seen on the board.
+
+    The men of the army that resigned, or of that whose king was taken, stand but are out of
+    play. An army that took a king has passed the turn on.
+
+    >>> from circularchess import Piece, Square
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("three-circular").data)
+    >>> pieces = {Square(f"a{n}"): Piece(own, PieceType.KING) for n, own in enumerate("wrb", 1)}
+    >>> state = State(pieces, "r", ("r", "b"), frozenset(), {}, 0, 1)
+    >>> over_already(rules, state).end
+    ('resignation', ('r', 'b'))
+    """
+    if rules.two_army or rules.data.checkmate != "ends":
+        return None
+    standing = {piece.army for piece in state.pieces.values()}.difference(state.in_play)
+    if not standing:
+        return None
+    (army,) = standing
+    if king_square(state.pieces, army) is not None:
+        events = (Event("resigned", army), Event("eliminated", army))
+        return Judged(state, ("resignation", winners_without(rules, army)), events)
+    events = (Event("king_taken", army), Event("eliminated", army))
+    taker = state.in_play[state.in_play.index(state.turn) - 1]
+    return Judged(state, ("king_taken", winners_over(rules, army, taker)), events)
 
 
 def _go_on(rules: Rules, state: State, events: tuple[Event, ...], why: str) -> Judged:

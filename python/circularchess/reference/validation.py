@@ -128,9 +128,12 @@ def _in_play_problems(rules: Rules, setup: Setup, pieces: Pieces) -> Iterator[Pr
             yield "army", f"no army {shorten(letter)} to be in play"
         elif letter not in present:
             yield "in_play", f"army {shorten(letter)} is in play without a piece"
-    if not (rules.two_army and rules.data.checkmate == "ends"):
-        for letter in rules.in_seat_order(present - setup.in_play - setup.inert):
-            yield "in_play", f"army {shorten(letter)} has pieces but is out of play"
+    standing = rules.in_seat_order(present - setup.in_play - setup.inert)
+    if rules.data.checkmate == "ends":
+        # That is how a game ends: the men of the army that lost stand where they are.
+        standing = () if rules.two_army else standing[1:]
+    for letter in standing:
+        yield "in_play", f"army {shorten(letter)} has pieces but is out of play"
 
 
 def _inert_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
@@ -138,7 +141,7 @@ def _inert_problems(rules: Rules, setup: Setup) -> Iterator[Problem]:
     for letter in sorted(setup.inert):
         if letter not in rules.armies:
             yield "army", f"no army {shorten(letter)} to be inert"
-        elif not rules.men_stay:
+        elif not rules.men_stay or rules.data.checkmate == "ends":
             yield "inert", f"army {shorten(letter)} is inert, but no men stay in this game"
         elif letter not in present:
             yield "inert", f"army {shorten(letter)} is inert without a man on the board"

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..errors import shorten
+from ..errors import InvalidGameError, shorten
 
 if TYPE_CHECKING:
     from ..engine import Position
     from ..variant import Variant, VariantData
 
-__all__ = ["Outcome", "Termination", "is_dead_position", "possible_results"]
+__all__ = [
+    "Outcome",
+    "Termination",
+    "is_dead_position",
+    "outcome_of",
+    "possible_results",
+    "shares_points",
+]
 
 
 class Termination(Enum):
@@ -49,10 +57,16 @@ class Termination(Enum):
     AGREEMENT = "agreement"
 
 
+#: The events that lose a game which the first mate ends.
+_LOSSES: Final = ("checkmated", "king_taken", "resigned")
+
+
 class Outcome(NamedTuple):
     """How a game ended. `winners` are the armies of the winning side, none for a draw.
 
-    A side wins with all its armies, eliminated ones too.
+    A side wins with all its armies, eliminated ones too. `loser` is told where the first mate
+    ends a game of three or more sides: the army that was mated, or lost its king, or left. All
+    other sides win when an army leaves such a game; else only the one that mated.
 
     >>> Outcome(Termination.STALEMATE)
     Outcome(termination=<Termination.STALEMATE: 'stalemate'>, winners=())
@@ -60,6 +74,11 @@ class Outcome(NamedTuple):
 
     termination: Termination
     winners: tuple[str, ...] = ()
+    loser: str | None = None
+
+    def __repr__(self) -> str:
+        loser = "" if self.loser is None else f", loser={self.loser!r}"
+        return f"Outcome(termination={self.termination!r}, winners={self.winners!r}{loser})"
 
     @property
     def is_draw(self) -> bool:
@@ -74,7 +93,7 @@ class Outcome(NamedTuple):
         """The result as game records write it.
 
         `1/2-1/2` for a draw. With two sides `1-0` when the side of the first seat won, else
-        `0-1`; with more, the winning armies' letters joined by `+`.
+        `0-1`; with more, the winning armies' letters joined by `+`, of whatever sides.
 
         >>> from circularchess import Variant
         >>> Outcome(Termination.CHECKMATE, ("b",)).result(Variant.load("circular"))
@@ -90,9 +109,55 @@ class Outcome(NamedTuple):
             return "1-0" if variant.armies[0].letter in self.winners else "0-1"
         return "+".join(self.winners)
 
+    def points(self, variant: Variant | VariantData) -> dict[str, Fraction]:
+        """What each army scores, in seat order: 1 for a win, 1/2 for a draw, 0 for a loss.
+
+        Where the first mate ends a game of three or more sides, the side of the army that mated
+        has 1, that of the mated one 0 and all others 1/2; when an army has left, the others share
+        all points (3/4 each with three sides). Such an outcome needs its `loser`; without it
+        `InvalidGameError` is raised.
+
+        >>> from circularchess import Variant
+        >>> variant = Variant.load("three-circular")
+        >>> mate = Outcome(Termination.CHECKMATE, ("w",), "b")
+        >>> {army: str(points) for army, points in mate.points(variant).items()}
+        {'w': '1', 'r': '1/2', 'b': '0'}
+        """
+        try:
+            side_of = {army.letter: army.side for army in variant.armies}
+        except AttributeError:
+            raise TypeError(f"a Variant is needed, not {shorten(variant)}") from None
+        if not self.winners:
+            return dict.fromkeys(side_of, Fraction(1, 2))
+        points = {army: Fraction(army in self.winners) for army in side_of}
+        if not shares_points(variant) or self.termination is Termination.LAST_SIDE_STANDING:
+            return points
+        if self.loser not in side_of:
+            raise InvalidGameError(f"no points for {shorten(self)}: it names no loser")
+        sides = len(set(side_of.values()))
+        left = self.termination in (Termination.RESIGNATION, Termination.TIME)
+        for army, side in side_of.items():
+            if army not in self.winners:
+                points[army] = Fraction(side != side_of[self.loser], 2)
+            elif left:
+                points[army] = Fraction(sides, 2 * (sides - 1))
+        return points
+
+
+def shares_points(variant: Variant | VariantData) -> bool:
+    """Whether the first mate ends a game of three or more sides.
+
+    >>> from circularchess import Variant
+    >>> shares_points(Variant.load("three-circular")), shares_points(Variant.load("bhati-3"))
+    (True, False)
+    """
+    return variant.checkmate == "ends" and len({army.side for army in variant.armies}) > 2
+
 
 def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
     """Every result a game of the variant can have, and who won then.
+
+    Where the first mate ends a game of three or more sides, all but one of them may win.
 
     >>> from circularchess import Variant
     >>> list(possible_results(Variant.load("bhati-3")))
@@ -101,7 +166,30 @@ def possible_results(variant: Variant) -> dict[str, tuple[str, ...]]:
     known: dict[str, tuple[str, ...]] = {"1/2-1/2": ()}
     for winners in variant.sides.values():
         known[Outcome(Termination.CHECKMATE, winners).result(variant)] = winners
+    if shares_points(variant):
+        # All others win when an army leaves such a game.
+        for losers in variant.sides.values():
+            others = tuple(army for army in variant.letters if army not in losers)
+            known[Outcome(Termination.RESIGNATION, others).result(variant)] = others
     return {**known, "*": ()}
+
+
+def outcome_of(position: Position, variant: VariantData) -> Outcome | None:
+    """How the rules of play ended the game, None while they have not.
+
+    >>> from circularchess import Board
+    >>> board = Board("three-circular")
+    >>> board.resign("r")
+    >>> outcome_of(board.position, board.variant).loser
+    'r'
+    """
+    if position.end is None:
+        return None
+    termination, winners = Termination(position.end[0]), position.end[1]
+    if not winners or not shares_points(variant):
+        return Outcome(termination, winners)
+    lost = [event.army for event in position.events if event.kind in _LOSSES]
+    return Outcome(termination, winners, lost[-1] if lost else None)
 
 
 def is_dead_position(position: Position, variant: VariantData) -> bool:

@@ -129,7 +129,10 @@ impl Shared {
             pieces,
             piece_types,
             numbers,
-            move_type: py.import("circularchess.values.move")?.getattr("Move")?.unbind(),
+            move_type: py
+                .import("circularchess.values.move")?
+                .getattr("Move")?
+                .unbind(),
             event_type: py
                 .import("circularchess.values.event")?
                 .getattr("Event")?

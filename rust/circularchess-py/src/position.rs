@@ -87,6 +87,18 @@ impl Position {
         )))
     }
 
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(quarters) = self.game.quarters(&self.events) else {
+            return Ok(None);
+        };
+        let fraction = py.import("fractions")?.getattr("Fraction")?;
+        let points = PyDict::new(py);
+        for (army, quarters) in quarters.into_iter().enumerate() {
+            points.set_item(self.shared.letter(py, army), fraction.call1((quarters, 4))?)?;
+        }
+        Ok(Some(points))
+    }
+
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.shared.events(py, &self.events)

@@ -8,7 +8,7 @@ use circularchess::board::shape::{Centre, Names, Square};
 use circularchess::position::setup::{Problem, Setup};
 use circularchess::rules::Piece;
 use circularchess::variant::{
-    Army, BareKingRule, CheckRule, Checkmate, FenStyle, MeetingPawns, PawnWay, PieceType,
+    Army, BareKingRule, CheckRule, Checkmate, FenStyle, MeetingPawns, PawnWay, PieceType, Severity,
     StalemateRule, Variant, VariantError,
 };
 use pyo3::Borrowed;
@@ -72,6 +72,23 @@ fn refuse_variant(error: VariantError) -> PyErr {
         VariantError::File(text) => InvalidVariantError::new_err(text),
         VariantError::Option(text) => InvalidOptionError::new_err(text),
     }
+}
+
+/// A finding: severity, line, column, key and text.
+type Found = (&'static str, usize, usize, String, String);
+
+/// All that is wrong with a variant file, and when nothing is, what is suspicious in it.
+#[pyfunction]
+pub(crate) fn diagnose(py: Python<'_>, toml_text: &str) -> Vec<Found> {
+    let found = py.detach(|| circularchess::variant::diagnose(toml_text));
+    let told = found.into_iter().map(|found| {
+        let severity = match found.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        (severity, found.line, found.column, found.key, found.text)
+    });
+    told.collect()
 }
 
 /// How many variants were made ready for play.

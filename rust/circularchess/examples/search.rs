@@ -25,15 +25,16 @@ fn main() {
         return;
     };
     match (variant.shape.len().div_ceil(64), variant.armies.len()) {
-        (1, 2) => show::<1, 2>(variant, depth),
-        (2, 2) => show::<2, 2>(variant, depth),
-        (_, 2) => show::<4, 2>(variant, depth),
-        (_, _) => show::<4, 6>(variant, depth),
+        _ if variant.is_general() => show::<4, 6, 25>(variant, depth),
+        (1, 2) => show::<1, 2, 6>(variant, depth),
+        (2, 2) => show::<2, 2, 6>(variant, depth),
+        (_, 2) => show::<4, 2, 6>(variant, depth),
+        (_, _) => show::<4, 6, 6>(variant, depth),
     }
 }
 
-fn show<const W: usize, const A: usize>(variant: Variant, depth: u8) {
-    let rules = Rules::<W, A>::new(variant);
+fn show<const W: usize, const A: usize, const K: usize>(variant: Variant, depth: u8) {
+    let rules = Rules::<W, A, K>::new(variant);
     let mut searched = 0;
     let found = best(&rules, &Position::start(&rules), depth, &mut searched);
     let shape = &rules.variant().shape;
@@ -48,9 +49,9 @@ fn show<const W: usize, const A: usize>(variant: Variant, depth: u8) {
 }
 
 /// The best move of the army to move, and what it is worth to it in pawns.
-pub(crate) fn best<const W: usize, const A: usize>(
-    rules: &Rules<W, A>,
-    position: &Position<W, A>,
+pub(crate) fn best<const W: usize, const A: usize, const K: usize>(
+    rules: &Rules<W, A, K>,
+    position: &Position<W, A, K>,
     depth: u8,
     searched: &mut u64,
 ) -> Option<(Move, i32)> {
@@ -77,15 +78,15 @@ pub(crate) fn best<const W: usize, const A: usize>(
     found
 }
 
-struct Search<'a, const W: usize, const A: usize> {
-    rules: &'a Rules<W, A>,
+struct Search<'a, const W: usize, const A: usize, const K: usize> {
+    rules: &'a Rules<W, A, K>,
     /// The army it plays for.
     army: usize,
     searched: &'a mut u64,
 }
 
-impl<const W: usize, const A: usize> Search<'_, W, A> {
-    fn value(&mut self, position: &Position<W, A>, depth: u8, alpha: i32, beta: i32) -> i32 {
+impl<const W: usize, const A: usize, const K: usize> Search<'_, W, A, K> {
+    fn value(&mut self, position: &Position<W, A, K>, depth: u8, alpha: i32, beta: i32) -> i32 {
         *self.searched += 1;
         if position.end().is_some() {
             return self.result(position, depth);
@@ -137,7 +138,7 @@ impl<const W: usize, const A: usize> Search<'_, W, A> {
     }
 
     /// A finished game; the sooner won, the better.
-    fn result(&self, position: &Position<W, A>, depth: u8) -> i32 {
+    fn result(&self, position: &Position<W, A, K>, depth: u8) -> i32 {
         match position.winners(self.rules) {
             0 => 0,
             winners if winners >> self.army & 1 != 0 => WIN + i32::from(depth),
@@ -145,11 +146,11 @@ impl<const W: usize, const A: usize> Search<'_, W, A> {
         }
     }
 
-    fn material(&self, position: &Position<W, A>) -> i32 {
+    fn material(&self, position: &Position<W, A, K>) -> i32 {
         let mut sum = 0;
         for army in 0..self.rules.variant().armies.len() {
             let sign = if self.is_ours(army) { 1 } else { -1 };
-            for kind in PieceType::ALL {
+            for kind in self.rules.variant().kinds() {
                 let worth = match kind {
                     PieceType::Pawn => 1,
                     PieceType::Knight | PieceType::Bishop => 3,

@@ -1,7 +1,8 @@
 //! Positions of any variant behind one type, for callers that do not know the board's size.
 
+mod sizes;
+
 use std::fmt;
-use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
 use crate::board::shape::Square;
@@ -12,9 +13,11 @@ use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
 use crate::position::setup::{Problem, Setup};
-use crate::position::{self, End, Event};
-use crate::rules::{self, Piece};
-use crate::variant::{PieceType, Variant, VariantError};
+use crate::position::{End, Event, EventKind};
+use crate::rules::Piece;
+use crate::variant::{Checkmate, PieceType, Variant, VariantError};
+
+use sizes::{Compiled, Playable};
 
 /// A set of squares of a board of any size.
 pub type Squares = SquareSet<4>;
@@ -46,220 +49,6 @@ pub struct Rules {
 #[derive(Clone)]
 pub struct Position {
     inner: Box<dyn Playable>,
-}
-
-trait Compiled: Send + Sync {
-    fn variant(&self) -> &Variant;
-    fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>>;
-    fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>>;
-}
-
-trait Playable: Send + Sync {
-    fn boxed(&self) -> Box<dyn Playable>;
-    fn variant(&self) -> &Variant;
-    fn turn(&self) -> usize;
-    fn in_play(&self) -> u8;
-    fn halfmove(&self) -> u32;
-    fn round(&self) -> u32;
-    fn end(&self) -> Option<End>;
-    fn winners(&self) -> u8;
-    fn piece_at(&self, square: Square) -> Option<Piece>;
-    fn setup(&self) -> Setup;
-    fn hash(&self) -> u64;
-    fn hash_from_scratch(&self) -> u64;
-    fn for_each_legal(&self, each: &mut dyn FnMut(Move));
-    fn for_each_safe(&self, each: &mut dyn FnMut(Move));
-    fn count_legal(&self) -> u64;
-    fn is_legal(&self, mv: Move) -> bool;
-    fn is_safe(&self, mv: Move) -> bool;
-    fn is_check(&self, army: usize) -> bool;
-    fn attackers(&self, army: usize, square: Square) -> Vec<Square>;
-    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position;
-    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position;
-    fn perft(&self, depth: u8, options: PerftOptions, control: &Control)
-    -> Result<u64, PerftError>;
-    fn playouts(
-        &self,
-        games: u32,
-        seed: u64,
-        most_plies: u32,
-        threads: usize,
-        control: &Control,
-    ) -> Option<Vec<Playout>>;
-    fn size(&self) -> usize;
-    fn describe(&self, mv: Move) -> Option<MoveInfo>;
-    fn generate(&self, which: Which, each: &mut dyn FnMut(Move));
-    fn pieces(&self, kind: PieceType, army: usize) -> Squares;
-    fn checkers(&self, army: usize) -> Squares;
-    fn pinned(&self, army: usize) -> Squares;
-    fn play_unchecked(&mut self, mv: Move);
-    fn null_move(&self) -> Option<Position>;
-    fn is_dead(&self) -> bool;
-}
-
-/// A position with its rules.
-#[derive(Clone)]
-struct Live<const W: usize, const A: usize, const K: usize> {
-    rules: Arc<rules::Rules<W, A, K>>,
-    position: position::Position<W, A, K>,
-}
-
-/// Rules that can be shared.
-struct Shared<const W: usize, const A: usize, const K: usize>(Arc<rules::Rules<W, A, K>>);
-
-impl<const W: usize, const A: usize, const K: usize> Live<W, A, K> {
-    fn game(rules: &Arc<rules::Rules<W, A, K>>, position: position::Position<W, A, K>) -> Position {
-        let rules = Arc::clone(rules);
-        Position {
-            inner: Box::new(Self { rules, position }),
-        }
-    }
-}
-
-impl<const W: usize, const A: usize, const K: usize> Compiled for Shared<W, A, K> {
-    fn variant(&self) -> &Variant {
-        self.0.variant()
-    }
-
-    fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>> {
-        let (position, events) = position::Position::<W, A, K>::from_setup(&self.0, setup)?;
-        Ok((Live::game(&self.0, position), events))
-    }
-
-    fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>> {
-        let mut position = position::Position::<W, A, K>::from_setup_unjudged(&self.0, setup)?;
-        position.restore_end(&self.0, end);
-        Ok(Live::game(&self.0, position))
-    }
-}
-
-impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> {
-    fn boxed(&self) -> Box<dyn Playable> {
-        Box::new(self.clone())
-    }
-    fn variant(&self) -> &Variant {
-        self.rules.variant()
-    }
-    fn turn(&self) -> usize {
-        self.position.turn()
-    }
-    fn in_play(&self) -> u8 {
-        self.position.in_play()
-    }
-    fn halfmove(&self) -> u32 {
-        self.position.halfmove()
-    }
-    fn round(&self) -> u32 {
-        self.position.round()
-    }
-    fn end(&self) -> Option<End> {
-        self.position.end()
-    }
-    fn winners(&self) -> u8 {
-        self.position.winners(&self.rules)
-    }
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.position.piece_at(square)
-    }
-    fn setup(&self) -> Setup {
-        self.position.setup(&self.rules)
-    }
-    fn hash(&self) -> u64 {
-        self.position.hash(&self.rules)
-    }
-    fn hash_from_scratch(&self) -> u64 {
-        self.position.hash_from_scratch(&self.rules)
-    }
-    fn for_each_legal(&self, each: &mut dyn FnMut(Move)) {
-        self.position.for_each_legal(&self.rules, each);
-    }
-    fn for_each_safe(&self, each: &mut dyn FnMut(Move)) {
-        self.position.for_each_safe(&self.rules, each);
-    }
-    fn count_legal(&self) -> u64 {
-        self.position.count_legal(&self.rules)
-    }
-    fn is_legal(&self, mv: Move) -> bool {
-        self.position.is_legal(&self.rules, mv)
-    }
-    fn is_safe(&self, mv: Move) -> bool {
-        self.position.is_safe(&self.rules, mv)
-    }
-    fn is_check(&self, army: usize) -> bool {
-        self.position.is_check(&self.rules, army)
-    }
-    fn attackers(&self, army: usize, square: Square) -> Vec<Square> {
-        let found = self.position.attackers(&self.rules, army, square);
-        found.into_iter().collect()
-    }
-    fn play(&self, mv: Move, events: &mut Vec<Event>) -> Position {
-        Self::game(&self.rules, self.position.after(&self.rules, mv, events))
-    }
-    fn resign(&self, army: usize, events: &mut Vec<Event>) -> Position {
-        Self::game(
-            &self.rules,
-            self.position.after_resignation(&self.rules, army, events),
-        )
-    }
-    fn perft(
-        &self,
-        depth: u8,
-        options: PerftOptions,
-        control: &Control,
-    ) -> Result<u64, PerftError> {
-        self.position
-            .perft_with(&self.rules, depth, options, control)
-    }
-    fn playouts(
-        &self,
-        games: u32,
-        seed: u64,
-        most_plies: u32,
-        threads: usize,
-        control: &Control,
-    ) -> Option<Vec<Playout>> {
-        self.position
-            .playouts(&self.rules, games, seed, most_plies, threads, control)
-    }
-    fn size(&self) -> usize {
-        size_of::<position::Position<W, A, K>>()
-    }
-    fn describe(&self, mv: Move) -> Option<MoveInfo> {
-        self.position.describe(&self.rules, mv)
-    }
-    fn generate(&self, which: Which, each: &mut dyn FnMut(Move)) {
-        let _ = self.position.generate(&self.rules, which, |moves| {
-            moves.into_iter().for_each(&mut *each);
-            Continue(())
-        });
-    }
-    fn pieces(&self, kind: PieceType, army: usize) -> Squares {
-        self.position.pieces(kind, army).into_iter().collect()
-    }
-    fn checkers(&self, army: usize) -> Squares {
-        let checkers = self.position.checkers(&self.rules, army);
-        checkers.into_iter().collect()
-    }
-    fn pinned(&self, army: usize) -> Squares {
-        let pinned = self.position.pinned(&self.rules, army);
-        pinned.into_iter().collect()
-    }
-    fn play_unchecked(&mut self, mv: Move) {
-        self.position.play_unchecked(&self.rules, mv);
-    }
-    fn null_move(&self) -> Option<Position> {
-        let next = self.position.null_move(&self.rules)?;
-        Some(Self::game(&self.rules, next))
-    }
-    fn is_dead(&self) -> bool {
-        self.position.is_dead(&self.rules)
-    }
-}
-
-impl Clone for Box<dyn Playable> {
-    fn clone(&self) -> Self {
-        self.boxed()
-    }
 }
 
 impl Rules {
@@ -298,7 +87,8 @@ impl Rules {
     /// );
     /// ```
     pub fn compile(variant: Variant) -> Result<Self, VariantError> {
-        let rules = Self::tables(variant);
+        let inner = sizes::compile(variant);
+        let rules = Self { inner };
         match rules.position(&Setup::start(rules.variant())) {
             Ok(_) => Ok(rules),
             Err(problems) => {
@@ -306,27 +96,6 @@ impl Rules {
                 Err(VariantError::File(format!("armies.start: {first}")))
             }
         }
-    }
-
-    fn tables(variant: Variant) -> Self {
-        fn shared<const W: usize, const A: usize, const K: usize>(
-            variant: Variant,
-        ) -> Arc<dyn Compiled> {
-            Arc::new(Shared(Arc::new(rules::Rules::<W, A, K>::new(variant))))
-        }
-        let words = variant.shape.len().div_ceil(64);
-        let few = variant.pieces.len() <= 4;
-        let inner = match (words, variant.armies.len()) {
-            // Two for games beyond the six kinds: most of them are for two on one word.
-            (1, 2) if variant.is_general() && few => shared::<1, 2, 10>(variant),
-            _ if variant.is_general() => shared::<4, 6, 25>(variant),
-            (1, 2) => shared::<1, 2, 6>(variant),
-            (2, 2) => shared::<2, 2, 6>(variant),
-            (_, 2) => shared::<4, 2, 6>(variant),
-            // Each size costs seconds of building; no known game has many armies on few squares.
-            (_, _) => shared::<4, 6, 6>(variant),
-        };
-        Self { inner }
     }
 
     /// The variant.
@@ -437,6 +206,53 @@ impl Position {
     #[must_use]
     pub fn winners(&self) -> u8 {
         self.inner.winners()
+    }
+
+    /// What each army has scored, in quarters of a point and seat order; `None` while the game
+    /// goes on.
+    ///
+    /// `events` are those of the action that ended the game: they tell who was mated, lost its
+    /// king or resigned. A win is a point, a draw half a point for each. Where the first mate ends
+    /// a game of three or more sides, the side of the mater has a point, the loser's none and all
+    /// others half of one; after a resignation all others share the points.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, variant::Variant};
+    /// let start = Position::start(Variant::builtin("three-circular").unwrap());
+    /// let (over, events) = start.resign(1).unwrap();
+    /// assert_eq!(over.quarters(&events), Some(vec![3, 0, 3]));
+    /// ```
+    #[must_use]
+    pub fn quarters(&self, events: &[Event]) -> Option<Vec<u32>> {
+        let end = self.end()?;
+        let variant = self.variant();
+        let winners = self.winners();
+        let armies = &variant.armies;
+        let won = |army: usize| winners >> army & 1 != 0;
+        let mut sides: Vec<_> = armies.iter().map(|army| &army.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let losses = [
+            EventKind::Checkmated,
+            EventKind::KingTaken,
+            EventKind::Resigned,
+        ];
+        let lost = events.iter().rev().find(|(kind, _)| losses.contains(kind));
+        let shared = variant.checkmate == Checkmate::Ends && sides.len() > 2;
+        let score = |army: usize| match lost {
+            _ if winners == 0 => 2,
+            Some(_) if shared && won(army) => {
+                if end == End::Resignation {
+                    // Half a point for each side, shared by all but one.
+                    2 * sides.len() as u32 / (sides.len() as u32 - 1)
+                } else {
+                    4
+                }
+            }
+            Some(&(_, lost)) if shared && armies[lost].side != armies[army].side => 2,
+            _ => 4 * u32::from(won(army)),
+        };
+        Some((0..armies.len()).map(score).collect())
     }
 
     /// The piece on a square; none where the board has no such square.

@@ -2,7 +2,7 @@
 //!
 //! Squares lie on rings round a centre. Rook and queen run round a ring until they meet
 //! themselves; where the centre is open, pieces run through it. Two to six armies play, alone or
-//! in teams. What a variant is, and all thirteen built-in ones, are data: [`variant::Variant`].
+//! in teams. What a variant is, and all built-in ones, are data: [`variant::Variant`].
 //!
 //! # What to read first
 //!
@@ -42,7 +42,8 @@
 //! # Writing a search or a table
 //!
 //! The size of a board goes by three numbers known when compiling: words of 64 squares, armies,
-//! and kinds of piece. [`position::Position`] is a plain value that is copied for each move:
+//! and kinds of piece: six, or more for games that [`variant::Variant::is_general`] tells.
+//! [`position::Position`] is a plain value that is copied for each move:
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -50,9 +51,9 @@
 //! use circularchess::{rules::Rules, variant::Variant};
 //!
 //! /// Counts captures in a tree, as a search looks at them.
-//! fn captures<const W: usize, const A: usize>(
-//!     rules: &Rules<W, A>,
-//!     position: &Position<W, A>,
+//! fn captures<const W: usize, const A: usize, const K: usize>(
+//!     rules: &Rules<W, A, K>,
+//!     position: &Position<W, A, K>,
 //!     depth: u8,
 //! ) -> usize {
 //!     let mut found = position.legal_captures(rules).len();

@@ -107,13 +107,16 @@ pub(crate) const fn right_bit(army: usize, side: usize) -> u16 {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
-    /// Compiles a variant that fits the width and the number of armies.
+    /// Compiles a variant that fits the width, the number of armies and that of kinds: more than
+    /// six also where [`Variant::is_general`].
     ///
     /// # Panics
     /// When it does not fit.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         assert!(variant.shape.len() <= W * 64 && variant.armies.len() <= A && A <= MAX_ARMIES);
+        assert!(PieceType::ALL.len() + variant.pieces.len() <= K);
+        assert!(K > 6 || !variant.is_general());
         let topology = Topology::new(variant.shape.clone());
         let attacks = Attacks::new(&variant, &topology);
         let shape = &variant.shape;

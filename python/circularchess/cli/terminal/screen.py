@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...pictures.text import file_names, files_per_block, label_width, piece_names
+from ...pictures.text import INERT_MARK, file_names, files_per_block, label_width, piece_names
 from ...values.square import Square
+from ...variant import CITADEL_RING
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +23,8 @@ _GREY_MOVED: Final = {(True, True): "#a89a4f", (False, True): "#8a7d35"}
 _DARK: Final = {(True, False): "#363d45", (False, False): "#1e2329"}
 _DARK_MOVED: Final = {(True, True): "#6b612c", (False, True): "#574e1f"}
 _CHECK: Final = "#b0204a"
+#: Gray pieces where squares are grey too: dark, for white is taken.
+_GRAY_ON_GREY: Final = "#2a3038"
 
 _PIECES: Final = {
     "white": "#ffffff",
@@ -32,6 +35,13 @@ _PIECES: Final = {
     "green": "#3ddc97",
     "blue": "#74bcff",
     "violet": "#c9a0ff",
+    "gray": "#d3d9df",
+    "lime": "#c8f04a",
+    "teal": "#35c2c9",
+    "cyan": "#6ff0fa",
+    "indigo": "#93a2ff",
+    "magenta": "#ff70de",
+    "pink": "#ffb3cf",
 }
 
 
@@ -52,7 +62,10 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
     variant = board.variant
     name = piece_names(variant, figures=figures, coloured=True)
     pieces = board.piece_map()
-    names = {square: name(piece) for square, piece in pieces.items()}
+    inert = board.setup().inert
+    names = {
+        square: INERT_MARK * (piece.army in inert) + name(piece) for square, piece in pieces.items()
+    }
     heads, label = file_names(variant), label_width(variant)
     cell = max(len(heads[-1]), *(len(text) for text in names.values()), 1)
     styles = _styles(board)
@@ -73,6 +86,12 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
                     picture.append(" " * (cell + 1))
                 else:
                     picture.append(f"{names.get(square, ''):^{cell + 1}}", styles[square])
+    in_line = max(1, width // (cell + 6))
+    for number in range(1, variant.citadels + 1):
+        square = Square.at(CITADEL_RING, number)
+        picture.append("\n" if number % in_line == 1 % in_line else " ")
+        picture.append(f" {square} ", "bold")
+        picture.append(f"{names.get(square, ''):^{cell + 1}}", styles[square])
     return picture
 
 
@@ -80,6 +99,9 @@ def _styles(board: Board) -> dict[Square, str]:
     variant = board.variant
     fills = {army.letter: _fill(army.name, place) for place, army in enumerate(variant.armies)}
     grey = "black" in {army.name.lower() for army in variant.armies}
+    if grey:
+        grays = (army.letter for army in variant.armies if army.name.lower() == "gray")
+        fills.update(dict.fromkeys(grays, _GRAY_ON_GREY))
     ground = {**_GREY, **_GREY_MOVED} if grey else {**_DARK, **_DARK_MOVED}
     last = board.actions[-1:]
     moved = {
@@ -87,18 +109,24 @@ def _styles(board: Board) -> dict[Square, str]:
         for action in last
         for square in (getattr(action, "from_square", None), getattr(action, "to_square", None))
     }
-    pieces = board.piece_map()
+    pieces, inert = board.piece_map(), board.setup().inert
     styles: dict[Square, str] = {}
     for square in variant.squares():
         piece = pieces.get(square)
         background = ground[square.is_light, square in moved]
-        if piece is not None and piece.letter == "K" and board.is_check(piece.army):
-            background = _CHECK
-        foreground = fills[piece.army] if piece is not None else "default"
+        if piece is None:
+            foreground = "default"
+        elif piece.army in inert:
+            # Men of an army that is eliminated: struck out.
+            foreground = f"strike {fills[piece.army]}"
+        else:
+            foreground = fills[piece.army]
+            if piece.letter == "K" and board.is_check(piece.army):
+                background = _CHECK
         styles[square] = f"bold {foreground} on {background}"
     return styles
 
 
 def _fill(name: str, place: int) -> str:
     """An army's colour: by its name where that is a colour, else by its place."""
-    return _PIECES.get(name.lower()) or list(_PIECES.values())[2:][place % 6]
+    return _PIECES.get(name.lower()) or list(_PIECES.values())[2:8][place % 6]

@@ -95,7 +95,8 @@ def draw_arrow(arrow: Arrow, picture: Geometry, scale: float, colors: dict[str, 
 def _line(picture: Geometry, tail: Cell, head: Cell, way: Way) -> list[Point]:
     """The middle line of an arrow in the unit circle."""
     files = picture.files
-    clockwise = (head.file - tail.file) % files
+    first, last = _file(picture, tail), _file(picture, head)
+    clockwise = (last - first) % files
     if way == "auto":
         # Whatever crosses a null centre comes out on the far side, give or take two files.
         # Short moves look best straight.
@@ -113,10 +114,18 @@ def _line(picture: Geometry, tail: Cell, head: Cell, way: Way) -> list[Point]:
     return [
         picture.point(
             start + (end - start) * step / steps,
-            tail.file + turn * step / steps,
+            first + turn * step / steps,
         )
         for step in range(steps + 1)
     ]
+
+
+def _file(picture: Geometry, cell: Cell) -> float:
+    """The file of a cell's middle; that of a citadel lies amid the files it borders."""
+    if cell not in picture.citadels:
+        return cell.file
+    broad = picture.files / len(picture.citadels)
+    return (cell.file - 1) * broad + (broad + 1) / 2
 
 
 def _cut(line: list[Point], length: float) -> list[Point]:

@@ -48,9 +48,10 @@ def board(
     - `coordinates`: file numbers around the board and ring letters beside the bottom.
     - `colors`: colours by key. The keys are those of `DEFAULT_COLORS`, and for each army its
       letter (fill of its pieces), `"w line"` (their outline) and `"w detail"` (eyes, letters).
-    - `pieces`: drawings of your own by letter `K Q R B N P` and `O` (outbound pawn), for one army
-      by its letter and that: `rK`. A drawing is a fragment of SVG in a box of 100 x 100, best
-      inside the box's inscribed circle; what it leaves open (fill, stroke) is the army's.
+    - `pieces`: drawings of your own by letter of the kind, `K Q R B N P` and so on, and `O` (pawn
+      that heads the other way); for one army by its letter and that: `rK`. A drawing is a
+      fragment of SVG in a box of 100 x 100, best inside the box's inscribed circle; what it
+      leaves open (fill, stroke) is the army's.
     - `style`: a style sheet put into the picture.
     - `layout`: `"round"` or `"flat"`, a rectangle with the files side by side; by default flat
       where the seam is open. A flat picture shows no centre, so boards whose centre is crossed or
@@ -59,7 +60,11 @@ def board(
 
     Every square, void or not, is one `<path>` with the classes `square`, `light` or `dark`, its
     name, and where they apply `void`, `lastmove` and `check`. Pieces are `<use>` with the
-    classes `piece`, army letter and type. A `<desc>` holds the board as text.
+    classes `piece`, army letter and type, and `inert` where the army is eliminated and its men
+    stay, which are grey. A `<desc>` holds the board as text.
+    Kinds without a drawing have their letter on a token. Citadels are `<path>` with the classes
+    `citadel` and their name; moats have `moat` and `open` or `bridged`, creeks `creek`; where the
+    innermost ring and the outermost are neighbours, arrowheads (`meeting-rims`) leave both rims.
     Where more than two armies play, or other colours than white and black, pieces carry their
     army's letter. Raises `ValueError` (one line) for anything that cannot be drawn.
 
@@ -109,16 +114,20 @@ def snapshot(board_: Any, **options: Any) -> Svg:
 def checked(board: Any) -> list[Square]:
     """The squares of all kings in check, in the order of squares.
 
+    The king of an army that is eliminated, whose men stay on the board, is in no check.
+
     >>> from circularchess import Board
     >>> checked(Board("circular", "4r3K7/16/3k12/16 w - - 0 1"))
     ['d9']
     """
     if not all(hasattr(board, name) for name in ("piece_map", "is_check")):
         raise TypeError(f"not a board: {shorten(board)}")
+    setup = board.setup() if callable(getattr(board, "setup", None)) else None
+    inert = getattr(setup, "inert", ())
     kings = [
         (square, piece.army)
         for square, piece in board.piece_map().items()
-        if piece.type == PieceType.KING
+        if piece.type == PieceType.KING and piece.army not in inert
     ]
     return sorted(square for square, army in kings if board.is_check(army))
 

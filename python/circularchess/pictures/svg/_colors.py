@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ...errors import CircularChessError, shorten
-from ...variant import VariantData
+from ...variant import Army, VariantData
 
 __all__ = ["DEFAULTS", "ArmyColors", "army_colors", "check_color", "merge"]
 
@@ -30,6 +30,16 @@ DEFAULTS: Final[Mapping[str, str]] = {
     "null": "#e6e9ed",
     "null line": "#b4bdc8",
     "mark": "#1f6f54",
+    "citadel": "#e3d5b4",
+    "citadel line": "#2b333c",
+    "water": "#2f7fc4",
+    "water line": "#d6ecff",
+    "bridge": "#b98a52",
+    "bridge line": "#4a2f12",
+    "rim arrow": "#7a1fa2",
+    "inert": "#d3d6da",
+    "inert line": "#868d96",
+    "inert detail": "#5a616a",
     "arrow green": "#15781b",
     "arrow red": "#b00020",
     "arrow yellow": "#d99a00",
@@ -56,7 +66,16 @@ _PALETTE: Final[Mapping[str, ArmyColors]] = {
     "green": ArmyColors("#1a9a68", "#00251a", "#ffffff"),
     "blue": ArmyColors("#74bcff", "#062a52", "#04203f"),
     "violet": ArmyColors("#5b2a8c", "#1e0838", "#ffffff"),
+    "gray": ArmyColors("#8b95a1", "#1b2027", "#0a0c0f"),
+    "lime": ArmyColors("#b4d96a", "#2c3a00", "#222d00"),
+    "teal": ArmyColors("#00565e", "#002528", "#ffffff"),
+    "cyan": ArmyColors("#7ff5f5", "#003a40", "#002f34"),
+    "indigo": ArmyColors("#4a63e0", "#0a1040", "#ffffff"),
+    "magenta": ArmyColors("#e14bc0", "#3a0230", "#2a0023"),
+    "pink": ArmyColors("#f7a8b8", "#571432", "#470d27"),
 }
+#: Colours that armies of other names take, in this order, when more than two play.
+_SPARE: Final = (*list(_PALETTE)[2:8], "white", "black", *list(_PALETTE)[8:])
 
 # Names, hex, rgb(), hsl(), var(): no quotes, semicolons, markup or urls.
 _COLOR: Final = re.compile(r"(?!.*url)[#\w][\w#(),.%/ +-]{0,79}", re.ASCII | re.IGNORECASE)
@@ -93,11 +112,15 @@ def army_colors(letter: str, merged: Mapping[str, str]) -> ArmyColors:
 
 def _default(letter: str, data: VariantData) -> ArmyColors:
     """By the army's name where it is a colour; other armies take the free ones in turn."""
-    names = [army.name.lower() for army in data.armies]
-    order = list(_PALETTE) if len(names) == 2 else [*list(_PALETTE)[2:], "white", "black"]
+    names = ["gray" if name == "grey" else name for name in map(_lower, data.armies)]
+    order = list(_PALETTE) if len(names) == 2 else _SPARE
     free = iter([color for color in order if color not in names])
     chosen = {
         army.letter: name if name in _PALETTE else next(free)
         for army, name in zip(data.armies, names, strict=True)
     }
     return _PALETTE[chosen[letter]]
+
+
+def _lower(army: Army) -> str:
+    return army.name.lower()

@@ -9,11 +9,31 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ...errors import CircularChessError, shorten
+from ...values.piece import PieceType
+from ...variant import VariantData
 from ._colors import ArmyColors
-from ._pieces import DRAWINGS, MARKS
+from ._letters import outlined
+from ._pieces import DRAWINGS, MARKS, TOKEN, TOKEN_LETTER, TURNING
 
 __all__ = ["check_pieces", "symbol"]
 
+_LETTERS: Final = ("O", *(kind.letter for kind in PieceType))
+#: The movements of the kinds that have drawings, under whatever name a game has them.
+_MOVEMENTS: Final = {
+    "F": "F",
+    "E": "A",
+    "W": "W",
+    "G": "gQ",
+    "D": "D",
+    "C": "C",
+    "Z": "Z",
+    "I": "NN",
+    "A": "BN",
+    "M": "RN",
+    "Y": "QN",
+    "V": "K",
+    "X": "mRcpR",
+}
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _XLINK: Final = "{http://www.w3.org/1999/xlink}"
 _REFERENCE: Final = re.compile(r"(url\(\s*['\"]?#|^#)")
@@ -25,7 +45,7 @@ def check_pieces(pieces: Mapping[str, str] | None, armies: list[str]) -> dict[st
         return {}
     if not isinstance(pieces, Mapping):
         raise CircularChessError(f"pieces is not a mapping: {shorten(pieces)}")
-    known = {prefix + letter for prefix in ("", *armies) for letter in DRAWINGS}
+    known = {prefix + letter for prefix in ("", *armies) for letter in _LETTERS}
     for key, fragment in pieces.items():
         if key not in known:
             raise CircularChessError(
@@ -42,9 +62,11 @@ def symbol(
     letter: str,
     own: Mapping[str, str],
     colors: ArmyColors,
+    data: VariantData,
     *,
     name: str,
     marked: bool,
+    mirrored: bool = False,
 ) -> ET.Element:
     """A `<symbol id=name>` of 100 x 100 units: one army's drawing in its colours.
 
@@ -52,6 +74,7 @@ def symbol(
     """
     fragment = own.get(army + letter, own.get(letter))
     # A symbol clips at its box, so that no drawing reaches into the next cell but one.
+    drawing, mark = _drawing(letter, data)
     element = ET.Element("symbol", {"id": name, "viewBox": "0 0 100 100"})
     group = ET.SubElement(
         element,
@@ -65,17 +88,44 @@ def symbol(
             "color": colors.detail,
         },
     )
-    group.extend(_parse(DRAWINGS[letter] if fragment is None else fragment, letter))
+    shapes = _parse(drawing if fragment is None else fragment, letter)
+    if fragment is None and mirrored and drawing is TURNING:
+        # Anticlockwise on the board is clockwise on its mirror image.
+        flipped = ET.SubElement(group, "g", {"transform": "matrix(-1 0 0 1 100 0)"})
+        flipped.extend(shapes)
+    else:
+        group.extend(shapes)
     if fragment is not None:
         _rename(group, name)
     elif marked:
-        x, y, size = MARKS[letter]
+        x, y, size = MARKS[mark]
         # Capital letters are about 0.72 of the font size high.
         text = {"x": f"{x:g}", "y": f"{y + size * 0.36:g}", "font-size": f"{size:g}"}
         text |= {"font-weight": "700", "text-anchor": "middle"}
         text |= {"fill": "currentColor", "stroke": "none", "class": "army-letter"}
         ET.SubElement(group, "text", text).text = army.upper()
     return element
+
+
+def _drawing(letter: str, data: VariantData) -> tuple[str, str]:
+    """This package's drawing of a kind of piece, and where the army's letter goes on it.
+
+    The letters' usual kinds have drawings of their own; a kind that a game gives another name
+    and another movement has its letter on a token.
+    """
+    if letter == "O" and data.direction_of == "piece":
+        return TURNING, "O"
+    kind = data.pieces.get(letter)
+    usual = kind is None or (
+        kind.betza == _MOVEMENTS.get(letter)
+        or kind.name.lower() == PieceType.from_letter(letter).name.lower()
+    )
+    if letter in DRAWINGS and usual:
+        return DRAWINGS[letter], letter
+    x, y, size = TOKEN_LETTER
+    sign = outlined(letter, x, y + size * 0.36, size, bold=True)
+    path = f'<path class="token-letter" fill="currentColor" stroke="none" d="{sign}"/>'
+    return TOKEN + path, "token"
 
 
 def _parse(fragment: str, key: str) -> list[ET.Element]:

@@ -103,6 +103,12 @@ class FlatPicture(Picture):
             _write_text(layer, name, beside, y, font, {"class": f"coord ring-{name}", **fill})
         return layer
 
+    def _citadels(self, *_: object) -> list[ET.Element]:
+        return []  # boards with a hub are drawn round
+
+    def _waters(self) -> list[ET.Element]:
+        return []  # the seam is the edge of the picture
+
     def _seats(self) -> ET.Element:
         return ET.Element("g", {"class": "seats"})
 

@@ -17,8 +17,9 @@ from ...values.square import Square
 from ...variant import Army, Variant, VariantData
 from ..text import draw_text
 from ._arrows import Arrow, ArrowLike, draw_arrow, to_arrow
-from ._colors import army_colors, check_color, merge
+from ._colors import ArmyColors, army_colors, check_color, merge
 from ._drawings import check_pieces, symbol
+from ._features import citadels, meeting_rims, told, waters
 from ._png import check_size
 
 __all__ = ["Drawable", "Picture", "Svg", "piece_picture"]
@@ -54,6 +55,9 @@ class Svg(str):
 
 class Drawable(Protocol):
     """What is needed of a board to draw it; a `Board` has it all.
+
+    Where a board also has `setup()`, as a `Board` has, its `bridged` moats and `inert` armies are
+    drawn as such.
 
     >>> from types import SimpleNamespace
     >>> from circularchess import Piece, Square, Variant, svg
@@ -108,6 +112,9 @@ class Picture:
             if piece.army not in letters:
                 raise UnknownArmyError(f"no army {shorten(piece.army)} for the piece on {square}")
         self.turn = board.turn
+        setup = board.setup() if callable(getattr(board, "setup", None)) else None  # type: ignore[attr-defined]
+        self.bridged = frozenset(getattr(setup, "bridged", ()))
+        self.inert = frozenset(getattr(setup, "inert", ()))
 
     def draw(
         self,
@@ -146,10 +153,14 @@ class Picture:
             ET.SubElement(root, "style").text = style
         root.append(self._frame())
         root.append(self._squares_layer(moved, checks, filled))
+        root.extend(self._citadels(moved, checks, filled))
         root.append(self._void_lines())
+        root.extend(self._waters())
         if self.coordinates:
             root.append(self._coordinates())
         root.append(self._seats())
+        if self.data.centre == "torus":
+            root.append(meeting_rims(self.geometry, _RIM, self.colors))
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
@@ -161,26 +172,59 @@ class Picture:
 
     def _text(self) -> str:
         name = next((a.name for a in self.data.armies if a.letter == self.turn), self.turn)
-        return f"{draw_text(self.pieces, self.variant)}\n{name} to move"
+        lines = told(self.data, self.bridged, self.inert)
+        return "\n".join([draw_text(self.pieces, self.variant), *lines, f"{name} to move"])
 
     def _arrow(self, arrow: Arrow) -> ET.Element:
         return draw_arrow(arrow, self.geometry, _RIM, self.colors)
 
     # Layers, from the bottom up.
 
+    def _citadels(
+        self, moved: set[Square], checks: set[Square], filled: dict[Square, str]
+    ) -> list[ET.Element]:
+        if not self.geometry.citadels:
+            return []
+        layer = citadels(
+            self.geometry,
+            _RIM,
+            self.colors,
+            filled=filled,
+            moved=moved,
+            checks=checks,
+            names=self.coordinates,
+        )
+        return [layer]
+
+    def _waters(self) -> list[ET.Element]:
+        if not self.data.moats and self.data.seam == "closed":
+            return []
+        return [waters(self.geometry, self.data, self.bridged, _RIM, self.colors)]
+
     def _defs(self) -> ET.Element:
         defs = ET.Element("defs")
-        self.prefix = _prefix(self.data, self.colors, self.own)
+        self.prefix = _prefix(self.data, self.colors, self.own, self.geometry.mirrored)
         drawn: set[str] = set()
         for _, piece in sorted(self.pieces.items()):
             name = self._name(piece)
             if name not in drawn:
                 drawn.add(name)
-                defs.append(_symbol(piece, self.data, self.own, self.colors, name))
+                defs.append(
+                    _symbol(
+                        piece,
+                        self.data,
+                        self.own,
+                        self.colors,
+                        name,
+                        inert=piece.army in self.inert,
+                        mirrored=self.geometry.mirrored,
+                    )
+                )
         return defs
 
     def _name(self, piece: Piece) -> str:
-        return f"{self.prefix}-{piece.army}{piece.letter}"
+        inert = "-inert" if piece.army in self.inert else ""
+        return f"{self.prefix}{inert}-{piece.army}{piece.letter}"
 
     def _frame(self) -> ET.Element:
         layer = ET.Element("g", {"class": "frame"})
@@ -201,7 +245,8 @@ class Picture:
         if any(army.letter == self.turn for army in self.data.armies):
             # A lamp in the army's colour in the middle says who is to move.
             turn = army_colors(self.turn, colors)
-            lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if null else 0.3))}
+            small = null or self.geometry.citadels
+            lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if small else 0.3))}
             lamp |= {"fill": turn.fill, "stroke": turn.line, "stroke-width": "2.5"}
             ET.SubElement(layer, "circle", lamp)
         return layer
@@ -358,10 +403,12 @@ class Picture:
         layer = ET.Element("g", {"class": "pieces"})
         for square, piece in sorted(self.pieces.items()):
             cell = self.geometry[square]
-            side = 2 * cell.radius * _RIM * _PIECE_SHARE
+            # In a wide citadel no larger than on the board.
+            side = 2 * min(cell.radius, self.geometry.cells[-1].radius) * _RIM * _PIECE_SHARE
             x, y = (value * _RIM - side / 2 for value in cell.centre)
             box = {"x": _n(x), "y": _n(y), "width": _n(side), "height": _n(side)}
-            names = f"{_piece_class(piece)} on-{square}"
+            inert = " inert" if piece.army in self.inert else ""
+            names = f"{_piece_class(piece)}{inert} on-{square}"
             ET.SubElement(layer, "use", {"class": names, "href": f"#{self._name(piece)}", **box})
         return layer
 
@@ -389,17 +436,36 @@ def _write_text(
 
 
 def _symbol(
-    piece: Piece, data: VariantData, own: Mapping[str, str], merged: Mapping[str, str], name: str
+    piece: Piece,
+    data: VariantData,
+    own: Mapping[str, str],
+    merged: Mapping[str, str],
+    name: str,
+    *,
+    inert: bool = False,
+    mirrored: bool = False,
 ) -> ET.Element:
     names = {army.name.lower() for army in data.armies}
     colors = army_colors(piece.army, merged)
+    if inert:
+        colors = ArmyColors(merged["inert"], merged["inert line"], merged["inert detail"])
     marked = len(data.armies) > 2 or names != {"white", "black"}
-    return symbol(piece.army, piece.letter, own, colors, name=name, marked=marked)
+    element = symbol(
+        piece.army, piece.letter, own, colors, data, name=name, marked=marked, mirrored=mirrored
+    )
+    if inert:
+        # Also drawings that bring colours of their own grow pale.
+        element[0].set("opacity", "0.8")
+    return element
 
 
-def _prefix(data: VariantData, merged: Mapping[str, str], own: Mapping[str, str]) -> str:
+def _prefix(
+    data: VariantData, merged: Mapping[str, str], own: Mapping[str, str], mirrored: bool = False
+) -> str:
     """Equal for pictures whose symbols are equal: several can share a page."""
-    text = repr((data.id, sorted(merged.items()), sorted(own.items())))
+    kinds = sorted((kind.letter, kind.name, kind.betza) for kind in data.pieces.values())
+    turned = mirrored and data.direction_of == "piece"
+    text = repr((data.id, sorted(merged.items()), sorted(own.items()), kinds, turned))
     return "cc" + hashlib.blake2s(text.encode("utf-8", "replace"), digest_size=4).hexdigest()
 
 

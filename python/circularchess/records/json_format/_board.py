@@ -11,7 +11,15 @@ from ...notation.san import notation
 from ...values.action import push_action
 from ...values.move import Move
 from ._check import Place, load
-from ._derived import check_equal, check_events, check_fen, check_last_move, check_outcome
+from ._derived import (
+    as_told,
+    check_equal,
+    check_events,
+    check_fen,
+    check_last_move,
+    check_outcome,
+    points_dict,
+)
 from ._parts import (
     FORMAT_KEYS,
     SETUP_KEYS,
@@ -91,12 +99,22 @@ def board_to_dict(
 
 
 def _shape(variant: Variant) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "rings": variant.rings,
         "files": variant.files,
         "centre": variant.centre,
         "voids": [str(square) for square in sorted(variant.voids)],
     }
+    # What only some boards have is told of those alone.
+    if variant.seam != "closed":
+        found["seam"] = variant.seam
+    if variant.names != "ring-file":
+        found["names"] = variant.names
+    if variant.citadels:
+        found["citadels"] = variant.citadels
+    if variant.moats:
+        found["moats"] = list(variant.moats)
+    return found
 
 
 def _problems(board: Board) -> list[dict[str, Any]]:
@@ -122,6 +140,7 @@ def _outcome(board: Board) -> dict[str, Any] | None:
         "termination": outcome.termination.value,
         "winners": list(outcome.winners),
         "result": outcome.result(board.variant.data),
+        "points": points_dict(outcome.points(board.variant.data)),
     }
 
 
@@ -226,12 +245,12 @@ def _check_derived(fields: dict[str, Place], board: Board, setup: Setup) -> None
         # A history may begin after the last move.
         if board.actions:
             due["events"] = lambda: _events(board)
-            due["outcome"] = lambda: _outcome(board)
+            due["outcome"] = lambda: as_told(fields["outcome"], _outcome(board))
         else:
             if "events" in fields:
                 check_events(fields["events"], variant)
             if "outcome" in fields:
-                check_outcome(fields["outcome"], _outcome(board))
+                check_outcome(fields["outcome"], _outcome(board), variant)
     for name in _DERIVED:
         place = fields.get(name)
         if place is None:

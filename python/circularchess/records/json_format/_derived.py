@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from ...errors import InvalidFenError, shorten
 from ...notation.fen import write_fen
 from ...values.event import EventKind
 from ...values.move import Move
-from ...values.outcome import Termination
+from ...values.outcome import Outcome, Termination
 from ._parts import move_dict
 
 if TYPE_CHECKING:
@@ -17,7 +19,15 @@ if TYPE_CHECKING:
     from ...variant import Variant
     from ._check import Place
 
-__all__ = ["check_equal", "check_events", "check_fen", "check_last_move", "check_outcome"]
+__all__ = [
+    "as_told",
+    "check_equal",
+    "check_events",
+    "check_fen",
+    "check_last_move",
+    "check_outcome",
+    "points_dict",
+]
 
 #: Of what follows from the rest, errors show so many characters.
 _MOST_SHOWN: Final = 100
@@ -25,7 +35,7 @@ _MOST_SHOWN: Final = 100
 _EVENTS: Final[tuple[str, ...]] = get_args(EventKind)
 
 #: Ends that no position shows, only the moves before it or the players' word.
-_UNSEEN: Final = (Termination.AGREEMENT.value, Termination.FIVEFOLD_REPETITION.value)
+_UNSEEN: Final = (Termination.AGREEMENT, Termination.FIVEFOLD_REPETITION)
 
 
 def check_equal(place: Place, due: Any) -> None:
@@ -81,22 +91,41 @@ def check_last_move(place: Place) -> None:
             check_equal(fields[name], part)
 
 
-def check_outcome(place: Place, due: dict[str, Any] | None) -> None:
+def points_dict(points: Mapping[str, Fraction]) -> dict[str, int | float]:
+    """Points as JSON has them: whole numbers, or quarters."""
+    return {
+        army: int(score) if score.denominator == 1 else float(score)
+        for army, score in points.items()
+    }
+
+
+def as_told(place: Place, due: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The outcome that is due, without points where none are told: the first release had none."""
+    if due is not None and isinstance(place.value, dict) and "points" not in place.value:
+        return {name: value for name, value in due.items() if name != "points"}
+    return due
+
+
+def check_outcome(place: Place, due: dict[str, Any] | None, variant: Variant) -> None:
     """Refuse an end of the game that the position alone belies.
 
     How an army went out is not seen any more, only who is left.
     """
     told = place.value
     if due is not None and told is not None:
-        fields = place.fields(("termination", "winners", "result"), ())
+        fields = place.fields(("termination", "winners", "result"), ("points",))
         fields["termination"].one_of(tuple(end.value for end in Termination))
         check_equal(fields["winners"], due["winners"])
         check_equal(fields["result"], due["result"])
+        if "points" in fields:
+            check_equal(fields["points"], due["points"])
     elif due is not None:
         check_equal(place, due)
     elif told is not None:
-        fields = place.fields(("termination", "winners", "result"), ())
-        if fields["termination"].text() not in _UNSEEN:
+        fields = place.fields(("termination", "winners", "result"), ("points",))
+        if fields["termination"].text() not in [end.value for end in _UNSEEN]:
             place.fail(f"{shorten(fields['termination'].value)} contradicts the position")
         check_equal(fields["winners"], [])
         check_equal(fields["result"], "1/2-1/2")
+        if "points" in fields:
+            check_equal(fields["points"], points_dict(Outcome(_UNSEEN[0]).points(variant)))

@@ -39,6 +39,8 @@ SETUP_KEYS = (
     "en_passant",
     "halfmove",
     "round",
+    "inert",
+    "bridged",
 )
 _VERSION = 1
 
@@ -114,7 +116,7 @@ def setup_dict(setup: Setup, variant: Variant) -> dict[str, Any]:
     in_play = setup.in_play
     if in_play is None:
         in_play = frozenset(piece.army for piece in setup.pieces.values())
-    return {
+    found = {
         "pieces": {str(square): setup.pieces[square].symbol for square in sorted(setup.pieces)},
         "turn": setup.turn,
         "in_play": sorted(in_play, key=lambda army: seats.get(army, len(seats))),
@@ -129,6 +131,12 @@ def setup_dict(setup: Setup, variant: Variant) -> dict[str, Any]:
         "round": setup.round,
         "fen": write_fen(setup, variant),
     }
+    # Told where a game has them, so that games of the first release are written as they were.
+    if variant.eliminated == "stay":
+        found["inert"] = [army for army in variant.letters if army in setup.inert]
+    if variant.moats:
+        found["bridged"] = sorted(setup.bridged)
+    return found
 
 
 def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
@@ -162,7 +170,23 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
         setup.halfmove = fields["halfmove"].number(0)
     if "round" in fields:
         setup.round = fields["round"].number(1)
+    _read_features(setup, fields, variant)
     return setup
+
+
+def _read_features(setup: Setup, fields: dict[str, Place], variant: Variant) -> None:
+    """What only the positions of some games have."""
+
+    def moat(place: Place) -> int:
+        file = place.number(1)
+        if file not in variant.moats:
+            place.fail(f"no moat at file {file} of {variant.id}")
+        return file
+
+    if "inert" in fields:
+        setup.inert = frozenset(fields["inert"].texts(lambda place: place.one_of(variant.letters)))
+    if "bridged" in fields:
+        setup.bridged = frozenset(fields["bridged"].texts(moat))
 
 
 # --- Moves -------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Men among `among` whose irregular movements attack a square.
-    fn irregular_attackers(
+    pub(crate) fn irregular_attackers(
         &self,
         rules: &Rules<W, A, K>,
         square: Square,

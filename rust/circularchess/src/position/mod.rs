@@ -144,7 +144,6 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[must_use]
     pub fn winners(&self, rules: &Rules<W, A, K>) -> u8 {
         let turn = self.turn();
-        let all = rules.sides[turn] | rules.enemies[turn];
         match self.end {
             None | Some(End::Citadel) => 0,
             Some(End::Stalemate) if rules.stalemate == Some(StalemateRule::Loses) => {
@@ -160,10 +159,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 self.won_by(rules, self.mater(rules), turn)
             }
             Some(End::KingTaken) if rules.variant.armies.len() > 2 => {
-                // The turn has passed on from the army that took the king.
-                let taker = self.before(turn);
-                let victim = (all & !self.in_play).trailing_zeros() as usize;
-                self.won_by(rules, taker, victim)
+                // The turn has passed on from the army that took the king. With two sides too its
+                // own is the one that won.
+                rules.sides[self.before(turn)]
             }
             Some(End::Resignation) if !rules.eliminates && rules.variant.armies.len() > 2 => {
                 // Armies that were eliminated before have left the board.
@@ -248,7 +246,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline]
     #[must_use]
     pub fn pieces(&self, kind: PieceType, army: usize) -> SquareSet<W> {
-        self.of_kind(kind) & self.armies[army]
+        let men = self.kinds.get(kind as usize).copied();
+        men.unwrap_or(SquareSet::EMPTY) & self.armies[army]
     }
 
     /// The squares of an army's pieces.

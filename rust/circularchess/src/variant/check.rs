@@ -242,7 +242,7 @@ pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
             .unwrap_or(0);
         if reached < all {
             let (key, name) = (format!("pieces.{}", piece.letter), &piece.name);
-            let text = format!("{key}: a {name} reaches at most {reached} of {all} squares");
+            let text = format!("{key}: the {name} reaches at most {reached} of {all} squares");
             f.warn(&key, text);
         }
         let kind = PieceType::OWN[index];
@@ -251,7 +251,7 @@ pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
         };
         if !variant.armies.iter().any(held) {
             let key = format!("pieces.{}", piece.letter);
-            f.warn(&key, format!("{key}: no army ever has a {}", piece.name));
+            f.warn(&key, format!("{key}: no army ever has the {}", piece.name));
         }
     }
     for army in &variant.armies {

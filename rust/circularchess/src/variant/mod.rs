@@ -512,6 +512,17 @@ impl Variant {
         self.armies[0].pawns == PawnWay::Own || (null && !self.has_ring_pawns())
     }
 
+    /// All its kinds of piece: the six, and its own.
+    ///
+    /// ```
+    /// use circularchess::variant::Variant;
+    /// assert_eq!(Variant::builtin("circular").unwrap().kinds().count(), 6);
+    /// ```
+    pub fn kinds(&self) -> impl Iterator<Item = PieceType> {
+        let own = PieceType::OWN.into_iter().take(self.pieces.len());
+        PieceType::ALL.into_iter().chain(own)
+    }
+
     /// The name of a kind of piece, a lower-case word.
     #[must_use]
     pub fn kind_name(&self, kind: PieceType) -> &str {

@@ -3,7 +3,7 @@
 use circularchess::position::setup::Setup;
 use circularchess::position::{End, Position};
 use circularchess::rules::Rules;
-use circularchess::variant::{PieceType, Variant};
+use circularchess::variant::Variant;
 
 #[allow(dead_code)]
 #[path = "../../examples/endgame.rs"]
@@ -84,9 +84,9 @@ fn plain_best(position: &circularchess::any::Position, army: usize, depth: u8) -
     use circularchess::any::Position;
     fn worth(position: &Position, army: usize) -> i32 {
         let armies = &position.variant().armies;
-        let values = [1, 3, 3, 5, 9, 0];
+        let values = [1, 3, 3, 5, 9, 0, 3, 3, 3];
         (0..armies.len())
-            .flat_map(|a| PieceType::ALL.map(|kind| (a, kind)))
+            .flat_map(|a| position.variant().kinds().map(move |kind| (a, kind)))
             .map(|(a, kind)| {
                 let sign = if armies[a].side == armies[army].side {
                     1
@@ -117,10 +117,10 @@ fn plain_best(position: &circularchess::any::Position, army: usize, depth: u8) -
     if ours { values.max() } else { values.min() }.unwrap()
 }
 
-fn search_agrees<const W: usize, const A: usize>(id: &str, depth: u8) {
+fn search_agrees<const W: usize, const A: usize, const K: usize>(id: &str, depth: u8) {
     let variant = Variant::builtin(id).unwrap();
     let any = circularchess::any::Rules::new(variant.clone());
-    let rules = Rules::<W, A>::new(variant);
+    let rules = Rules::<W, A, K>::new(variant);
     let mut random = fastrand::Rng::with_seed(5);
     for _ in 0..3 {
         let mut position = Position::start(&rules);
@@ -146,8 +146,10 @@ fn search_agrees<const W: usize, const A: usize>(id: &str, depth: u8) {
 
 #[test]
 fn the_search_finds_what_plain_minimax_finds() {
-    search_agrees::<1, 2>("circular-strict", 3);
-    search_agrees::<1, 2>("circular", 3);
-    search_agrees::<2, 2>("orthodox", 2);
-    search_agrees::<4, 6>("bhati-3", 2);
+    search_agrees::<1, 2, 6>("circular-strict", 3);
+    search_agrees::<1, 2, 6>("circular", 3);
+    search_agrees::<1, 2, 6>("orthodox", 2);
+    search_agrees::<4, 6, 6>("bhati-3", 2);
+    search_agrees::<1, 2, 10>("byzantine", 2);
+    search_agrees::<4, 6, 25>("byzantine-citadel", 2);
 }

@@ -41,7 +41,7 @@ pub(crate) fn read_position(variant: &Variant, text: &str) -> Setup {
         ..Setup::start(variant)
     };
     for (row, items) in fields[0].split('/').enumerate() {
-        let ring = shape.rings().checked_sub(row as u8).unwrap_or(0);
+        let ring = shape.rings().saturating_sub(row as u8);
         let mut file = 1;
         let mut rest = items.chars().peekable();
         while let Some(first) = rest.next() {

@@ -1,7 +1,7 @@
 //! Variant files that are refused, and that nothing written in one makes the reader panic.
 
 use circularchess::any::Rules;
-use circularchess::variant::{BUILTIN, Variant, VariantError};
+use circularchess::variant::{BUILTIN, Severity, Variant, VariantError, diagnose};
 use fastrand::Rng;
 
 use crate::boards;
@@ -315,4 +315,68 @@ fn options_are_refused_where_they_have_no_meaning() {
     ] {
         assert!(Variant::with_options(text("cylinder"), &options).is_ok());
     }
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once_and_where() {
+    let file = text("circular")
+        .replacen("id = \"circular\"", "id = \"Circular\"", 1)
+        .replacen("seat = 0", "seat = 300", 1)
+        .replacen("queen = [\"a9\"]", "queen = [\"e9\"]", 1);
+    let found = diagnose(&file);
+    let keys: Vec<_> = found.iter().map(|found| found.key.as_str()).collect();
+    assert_eq!(keys, ["id", "armies[0].seat", "armies[1].start.queen"]);
+    for found in &found {
+        assert_eq!(found.severity, Severity::Error);
+        // It stands on the line that it speaks of.
+        let line = file.lines().nth(found.line - 1).unwrap();
+        let key = found.key.rsplit('.').next().unwrap();
+        assert!(
+            line[found.column - 1..].starts_with(key),
+            "{found}: {line:?}"
+        );
+    }
+    // The first is what the file is refused with.
+    assert_eq!(refusal(&file), found[0].text);
+}
+
+#[test]
+fn every_wrong_form_is_told_at_once() {
+    let file = text("circular")
+        .replacen("rings = 4", "rings = \"4\"", 1)
+        .replacen("centre", "center", 1)
+        .replacen("name = \"White\"\n", "", 1);
+    let keys: Vec<_> = diagnose(&file).into_iter().map(|found| found.key).collect();
+    assert_eq!(
+        keys,
+        [
+            "board.center",
+            "board.rings",
+            "board.centre",
+            "armies[0].name"
+        ]
+    );
+}
+
+#[test]
+fn what_is_legal_but_suspicious_is_warned_of() {
+    let (_, file) = BUILTIN.iter().find(|(id, _)| *id == "byzantine").unwrap();
+    let found = diagnose(file);
+    assert!(
+        found
+            .iter()
+            .all(|found| found.severity == Severity::Warning)
+    );
+    let has = |words: &str| found.iter().any(|found| found.text.contains(words));
+    // Elephants keep to eight squares; no pawn ever promotes.
+    assert!(has("elephant reaches at most 8 of 64 squares"), "{found:?}");
+    assert!(has("White's pawns never promote"), "{found:?}");
+    // A ferz keeps to one colour.
+    assert!(has("ferz reaches at most 32 of 64 squares"), "{found:?}");
+}
+
+#[test]
+fn keys_of_the_second_edition_need_its_mark() {
+    let file = text("circular").replacen("rings = 4", "seam = \"open\"\nrings = 4", 1);
+    assert!(refusal(&file).contains("`seam` needs `format = 2` at the top of the file"));
 }

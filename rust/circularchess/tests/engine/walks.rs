@@ -6,7 +6,7 @@ use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
 use circularchess::position::setup::{ProblemKind, Setup};
 use circularchess::rules::Piece;
-use circularchess::variant::{BUILTIN, PieceType, Variant};
+use circularchess::variant::{PieceType, Variant};
 use fastrand::Rng;
 
 use crate::boards;

@@ -1,0 +1,237 @@
+//! What only games beyond the six kinds and their usual rules ask for.
+
+use std::ops::ControlFlow::Continue;
+
+use crate::board::shape::Square;
+use crate::board::square_set::SquareSet;
+use crate::board::topology::{DIRECTIONS, Gait, KNIGHT_LEAPS};
+use crate::position::Position;
+use crate::position::moves::leaves;
+use crate::rules::Rules;
+use crate::variant::PieceType;
+
+use super::checks::CheckInfo;
+use super::{Flow, Sink, View};
+
+/// Lets only safe moves through, by making each and looking.
+pub(super) struct Look<'a, S: ?Sized, const W: usize, const A: usize, const K: usize> {
+    pub(super) position: &'a Position<W, A, K>,
+    pub(super) rules: &'a Rules<W, A, K>,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W>
+    for Look<'_, S, W, A, K>
+{
+    fn moves(&mut self, from: Square, kind: PieceType, to: SquareSet<W>) -> Flow {
+        let safe = self.position.safe_among(self.rules, from, kind, to);
+        if safe.is_empty() {
+            return Continue(());
+        }
+        self.sink.moves(from, kind, safe)
+    }
+
+    fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
+        for to in to {
+            let bit = SquareSet::from_square(to);
+            let from = leaves(to, by);
+            let safe = self
+                .position
+                .safe_among(self.rules, from, PieceType::Pawn, bit);
+            if !safe.is_empty() {
+                self.sink.pawn_moves(safe, by, promotion)?;
+            }
+        }
+        Continue(())
+    }
+}
+
+impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
+    /// Whether rays do not tell all that moves may do to the king: an irregular enemy could
+    /// reach it, or pawns may vanish as they meet.
+    #[inline]
+    pub(super) fn must_look(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
+        (rules.general.movements.irregular
+            && !self.irregular_near(rules, king, view.enemies).is_empty())
+            || (rules.general.removes_meeting
+                && (self.of_kind(PieceType::Pawn) & view.own).meets(self.outbound))
+    }
+
+    /// Those destinations of a man after which its king is safe: made and looked at.
+    pub(super) fn safe_among(
+        &self,
+        rules: &Rules<W, A, K>,
+        from: Square,
+        kind: PieceType,
+        to: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let army = self.turn();
+        let mut safe = SquareSet::EMPTY;
+        for to in to {
+            let promotes = kind == PieceType::Pawn && self.promotion_at(rules, army, from).has(to);
+            let promotion = promotes.then(|| rules.promotes_to(army)[0]);
+            let mut next = *self;
+            next.make(rules, from, to, kind, promotion, &mut ());
+            if next.end.is_some() || !next.is_check(rules, army) {
+                safe.insert(to);
+            }
+        }
+        safe
+    }
+
+    /// All moves of the pieces in `mask`, safe or not, compiled once.
+    #[inline(never)]
+    pub(super) fn visit_all(
+        &self,
+        rules: &Rules<W, A, K>,
+        king: Square,
+        mask: SquareSet<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> Flow {
+        self.generate_all(rules, &self.view(rules), &CheckInfo::none(king), mask, sink)
+    }
+
+    /// Where a man of one of the variant's own kinds may go, own king aside.
+    pub(super) fn own_moves(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        kind: PieceType,
+        from: Square,
+    ) -> SquareSet<W> {
+        let [quiet, capture] = self.own_reach(rules, view.army, kind, from, view.occupied);
+        if A == 2 && quiet == capture {
+            return quiet.without(view.own);
+        }
+        quiet.without(view.occupied) | (capture & view.prey)
+    }
+
+    /// What only general games have: quiet moves over bridged moats, and steps aside.
+    #[inline(never)]
+    pub(super) fn general_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        info: &CheckInfo<W>,
+        own: SquareSet<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if self.bridged != 0 {
+            for from in own.without(self.of_kind(PieceType::Pawn)) {
+                let Some(kind) = self.kind_at(from) else {
+                    continue;
+                };
+                let mut to = self.moves_over_moats(rules, view, kind, from);
+                if SAFE {
+                    to = self.safe_among(rules, from, kind, to);
+                }
+                if !to.is_empty() {
+                    sink.moves(from, kind, to)?;
+                }
+            }
+        }
+        if rules.general.sidestep {
+            for from in own & self.of_kind(PieceType::Pawn) {
+                let mut to = self.sidesteps(rules, view, from) & info.targets;
+                let bit = SquareSet::from_square(from);
+                if SAFE && info.pinned.meets(bit) {
+                    to &= self.squares_left_by_pins(rules, view.enemies, info.king, bit);
+                }
+                self.pawn_moves_of(rules, from, to, sink)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Quiet moves over bridged moats to squares that it cannot reach without one, after which
+    /// the man attacks no king of an enemy from where it stands.
+    pub(super) fn moves_over_moats(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        kind: PieceType,
+        from: Square,
+    ) -> SquareSet<W> {
+        let topology = &rules.general.topology;
+        let tables = &rules.attacks;
+        let open = |moats: u16| moats != 0 && moats & !self.bridged() == 0;
+        let mut over = SquareSet::EMPTY;
+        let slides = |dirs: std::ops::Range<usize>, over: &mut SquareSet<W>| {
+            for &dir in &DIRECTIONS[dirs] {
+                for (to, moats) in topology.slide(from, dir, self.bridged()) {
+                    if view.occupied.has(to) {
+                        break;
+                    }
+                    if moats != 0 {
+                        over.insert(to);
+                    }
+                }
+            }
+        };
+        let s = usize::from(from);
+        let plain = match kind {
+            PieceType::King => {
+                for dir in DIRECTIONS {
+                    let step = topology.landing(from, dir, Gait::Single);
+                    over = step
+                        .filter(|step| open(step.moats))
+                        .into_iter()
+                        .fold(over, |all, step| all | SquareSet::from_square(step.to));
+                }
+                tables.king[s]
+            }
+            PieceType::Knight => {
+                for (rings, files) in KNIGHT_LEAPS {
+                    let leap = topology.leap(from, rings, files);
+                    over = leap
+                        .filter(|leap| open(leap.moats))
+                        .into_iter()
+                        .fold(over, |all, leap| all | SquareSet::from_square(leap.to));
+                }
+                tables.knight[s]
+            }
+            PieceType::Rook => {
+                slides(0..4, &mut over);
+                tables.rook(from, view.occupied)
+            }
+            PieceType::Bishop => {
+                slides(4..8, &mut over);
+                tables.bishop(from, view.occupied)
+            }
+            PieceType::Queen => {
+                slides(0..8, &mut over);
+                tables.queen(from, view.occupied)
+            }
+            PieceType::Pawn => return SquareSet::EMPTY,
+            kind => {
+                let movement = rules.general.movements.of(view.army, kind);
+                over = movement.quiet_over(from, view.occupied, self.bridged());
+                if movement.straight {
+                    slides(0..4, &mut over);
+                }
+                if movement.diagonal {
+                    slides(4..8, &mut over);
+                }
+                self.own_reach(rules, view.army, kind, from, view.occupied)[0]
+            }
+        };
+        let kings = self.of_kind(PieceType::King) & view.enemies;
+        let mut allowed = SquareSet::EMPTY;
+        for to in over.without(view.occupied | plain) {
+            let occupied =
+                (view.occupied ^ SquareSet::from_square(from)) | SquareSet::from_square(to);
+            let attacked = match kind {
+                PieceType::King => tables.king[usize::from(to)],
+                PieceType::Knight => tables.knight[usize::from(to)],
+                PieceType::Rook => tables.rook(to, occupied),
+                PieceType::Bishop => tables.bishop(to, occupied),
+                PieceType::Queen => tables.queen(to, occupied),
+                kind => self.own_reach(rules, view.army, kind, to, occupied)[1],
+            };
+            if !attacked.meets(kings) {
+                allowed.insert(to);
+            }
+        }
+        allowed
+    }
+}
