@@ -94,6 +94,8 @@ def draw_arrow(arrow: Arrow, picture: Geometry, scale: float, colors: dict[str, 
 
 def _line(picture: Geometry, tail: Cell, head: Cell, way: Way) -> list[Point]:
     """The middle line of an arrow in the unit circle."""
+    if way == "chord":
+        return [tail.centre, head.centre]
     files = picture.files
     first, last = _file(picture, tail), _file(picture, head)
     clockwise = (last - first) % files
