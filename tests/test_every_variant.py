@@ -202,7 +202,7 @@ def test_json_of_inert_armies_and_moats(engine: EngineName) -> None:
 
 
 def test_json_of_boards(engine: EngineName) -> None:
-    told = {
+    told: dict[str, dict[str, object]] = {
         "orthodox": {"seam": "open", "names": "file-ring"},
         "byzantine-citadel": {"citadels": 4},
         "byzantine-torus": {"centre": "torus"},
