@@ -3,10 +3,12 @@
 use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
 use circularchess::variant::PieceType;
+use circularchess_referee::Referee;
 
-use crate::{Bytes, Slow};
+use crate::Bytes;
 
-/// Moves, hash, set-up and counts of a position against one another and the slow generator.
+/// Moves, hash, set-up and counts of a position against one another and, where it knows
+/// the game, the slow referee.
 pub fn check_position(rules: &Rules, game: &Position) {
     let mut legal = game.legal_moves();
     let mut safe = game.safe_moves();
@@ -24,12 +26,18 @@ pub fn check_position(rules: &Rules, game: &Position) {
     assert!(!safe.is_empty(), "goes on without a safe move: {game:?}");
     assert_eq!(game.winners(), 0);
     let setup = game.setup();
-    let slow = Slow::new(rules.variant(), &setup);
-    let (slow_legal, slow_safe) = slow.moves();
-    assert_eq!(legal, slow_legal, "legal moves of {game:?}");
-    assert_eq!(safe, slow_safe, "safe moves of {game:?}");
-    for army in 0..rules.variant().armies.len() {
-        assert_eq!(game.is_check(army), slow.is_check(army), "{army} {game:?}");
+    if Referee::covers(rules.variant()) {
+        let referee = Referee::new(rules.variant().clone());
+        let state = referee.read(&setup);
+        assert_eq!(state.describe(), setup, "{game:?}");
+        let found = referee.safe_moves(&state);
+        assert_eq!(safe, found, "safe moves of {game:?}");
+        let found = referee.legal_moves(&state);
+        assert_eq!(legal, found, "legal moves of {game:?}");
+        for army in 0..rules.variant().armies.len() {
+            let found = referee.in_check(&state, army);
+            assert_eq!(game.is_check(army), found, "{army} {game:?}");
+        }
     }
     // What a position says of itself makes the same position.
     match rules.position(&setup) {
