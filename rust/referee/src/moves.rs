@@ -106,20 +106,21 @@ impl Referee {
         alone || !self.in_check(&next, state.turn)
     }
 
-    /// The safe moves, sorted.
+    /// The legal and the safe moves, each sorted.
     #[must_use]
-    pub fn safe_moves(&self, state: &State) -> Vec<Move> {
-        let moves = self.tries(state).into_iter();
-        moves.filter(|&mv| self.is_safe(state, mv)).collect()
+    pub fn moves(&self, state: &State) -> (Vec<Move>, Vec<Move>) {
+        let all = self.tries(state);
+        let safe = all.iter().copied().filter(|&mv| self.is_safe(state, mv));
+        let safe: Vec<Move> = safe.collect();
+        if safe.is_empty() || self.variant.options.check == CheckRule::Strict {
+            return (safe.clone(), safe);
+        }
+        (all.into_iter().collect(), safe)
     }
 
     /// The legal moves, sorted.
     #[must_use]
     pub fn legal_moves(&self, state: &State) -> Vec<Move> {
-        let safe = self.safe_moves(state);
-        if safe.is_empty() || self.variant.options.check == CheckRule::Strict {
-            return safe;
-        }
-        self.tries(state).into_iter().collect()
+        self.moves(state).0
     }
 }

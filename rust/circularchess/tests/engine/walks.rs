@@ -67,13 +67,12 @@ impl Walk<'_> {
         for square in self.referee.variant.shape.squares() {
             assert_eq!(game.piece_at(square), state.men[usize::from(square)]);
         }
-        let legal = self.referee.legal_moves(state);
+        let (legal, safe) = self.referee.moves(state);
         let mut found = game.legal_moves();
         found.sort_unstable();
         assert_eq!(found, legal, "legal moves");
         let mut found = game.safe_moves();
         found.sort_unstable();
-        let safe = self.referee.safe_moves(state);
         assert_eq!(found, safe, "safe moves");
         self.met.unsafe_moves += u32::try_from(legal.len() - safe.len()).unwrap();
         assert_eq!(game.count_legal(), legal.len() as u64);
@@ -300,11 +299,8 @@ fn every_move_is_judged_alone_as_in_the_list() {
                 continue;
             }
             sampled += 1;
-            judge_all(
-                &game,
-                &referee.legal_moves(&state),
-                &referee.safe_moves(&state),
-            );
+            let (legal, safe) = referee.moves(&state);
+            judge_all(&game, &legal, &safe);
         }
     }
 }
