@@ -7,7 +7,6 @@ from pathlib import Path
 
 from circularchess import Board, Variant
 from circularchess.engine import ENGINES, EngineName
-from circularchess.orthodox import import_fen
 
 DATA = Path(__file__).parent / "data"
 
@@ -51,8 +50,6 @@ def _read_case(block: str, engines: tuple[EngineName, ...]) -> Case:
         match key:
             case "id" | "variant" | "fen":
                 setattr(case, key, value)
-            case "usual":
-                case.fen = import_fen(value)
             case "options":
                 case.options = dict(item.split("=") for item in value.split())
             case "moves":

@@ -14,7 +14,6 @@ from circularchess import Board, Game, Move, Square, Variant
 from circularchess.cli.main import cli
 from circularchess.errors import CircularChessError
 from circularchess.fen import parse_fen
-from circularchess.orthodox import import_fen
 
 #: One set of decimal digits for each of some scripts, and digits that are not decimal.
 OTHERS = {
@@ -87,7 +86,7 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "fen of six": (Board("bhati-6").fen(), lambda text: parse_fen(text, Variant.load("bhati-6"))),
     "usual fen": (
         "8/8/8/8/8/8/4P3/K6k w - - 10 21",
-        lambda text: Board("orthodox", import_fen(text)),
+        lambda text: Board("orthodox", text),
     ),
     "a round": ("1. b3 c6 *", Game.from_pgn),
     "a result": ("1. b3 c6 1-0", Game.from_pgn),

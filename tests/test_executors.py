@@ -84,9 +84,8 @@ def test_long_games(variant: str) -> None:
 
 def test_published_counts(processes: Executor) -> None:
     assert perft(Board("orthodox"), 5, executor=processes) == 4_865_609
-    from circularchess.orthodox import import_fen
 
-    kiwipete = Board("orthodox", import_fen(KIWIPETE))
+    kiwipete = Board("orthodox", KIWIPETE)
     assert perft(kiwipete, 4, executor=processes) == 4_085_603
     assert perft(kiwipete, 4, executor=processes, threads=2, hash_mb=1) == 4_085_603
 

@@ -11,7 +11,6 @@ import pytest
 from circularchess import Board, Event, Game, Move, Piece, Setup, Square, Variant
 from circularchess.cli.terminal.session import Session
 from circularchess.notation.words import ending, event_sentences, find_army
-from circularchess.orthodox import import_fen
 from circularchess.players.opponents import Greedy, Opponent, Random, make_opponent
 from circularchess.values.outcome import Outcome, Termination
 
@@ -56,9 +55,9 @@ def test_a_mated_army_leaves_the_board() -> None:
 
 def test_mate_between_two() -> None:
     session = Session(Board("orthodox"))
-    said = texts(session, "c6", "e5", "d7", "Qd8")
+    said = texts(session, "f3", "e5", "g4", "Qh4")
     assert said[-4:] == [
-        "Black: Qd8#",
+        "Black: Qh4#",
         "White is checkmated.",
         "Black wins by checkmate.",
         "Result: 0-1",
@@ -268,13 +267,13 @@ def test_greedy_mates_takes_kings_and_promotes() -> None:
     board = Board("circular", SNAFFLE)
     board.push_uci("d1d2")
     assert choices(board) == {"d4d2"}
-    fen = import_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")
-    assert choices(Board("orthodox", fen)) == {"g1h1q"}
+    fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+    assert choices(Board("orthodox", fen)) == {"a7a8q"}
 
 
 def test_greedy_takes_en_passant() -> None:
-    board = Board("orthodox", import_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
-    assert choices(board) == {"d4c5"}
+    board = Board("orthodox", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
+    assert choices(board) == {"d4e3"}
 
 
 def test_greedy_keeps_its_king_safe() -> None:

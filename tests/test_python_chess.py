@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Final
 
 import chess
+import chess.pgn
 import pytest
 
-from circularchess import Board, InvalidPositionError, Move, Outcome, Square, Termination
+from circularchess import Board, Game, InvalidPositionError, Outcome, Termination
 from circularchess.engine import EngineName
-from circularchess.orthodox import export_fen, export_uci, import_fen, import_square, import_uci
 from perft_files import DATA
 from tally import TALLY
 
@@ -24,10 +24,10 @@ STYLES: Final = ("any", "captures", "pawns", "to and fro")
 
 # Published positions to begin with, for what is rare in games from the start position.
 POSITIONS: Final = [
-    line.removeprefix("usual ")
+    line.removeprefix("fen ")
     for name in ("orthodox.perft", "orthodox-faults.perft")
     for line in (DATA / name).read_text(encoding="utf-8").splitlines()
-    if line.startswith("usual ")
+    if line.startswith("fen ")
 ]
 
 # What python-chess finds wrong with a position, by our name for it.
@@ -40,16 +40,6 @@ FAULTS: Final = {
 }
 
 CORNERS: Final = {"K": chess.BB_H1, "Q": chess.BB_A1, "k": chess.BB_H8, "q": chess.BB_A8}
-
-
-@cache
-def usual(move: Move) -> str:
-    return export_uci(move.uci())
-
-
-@cache
-def own_square(square: chess.Square) -> Square:
-    return import_square(chess.square_name(square))
 
 
 def pick(twin: chess.Board, style: str, choice: Random) -> chess.Move:
@@ -76,22 +66,20 @@ class Pair:
     """One game on two boards, ours and python-chess's."""
 
     def __init__(self, fen: str, engine: EngineName) -> None:
-        self.board = Board("orthodox", import_fen(fen), engine=engine)
+        self.board = Board("orthodox", fen, engine=engine)
         self.twin = chess.Board(fen)
-        # python-chess tells positions apart by whether en passant is legal, the library by
-        # whether a pawn attacks the square. Pinned pawns make the difference.
-        self.same_repetitions = True
 
     def push(self, move: chess.Move) -> None:
-        self.board.push_uci(import_uci(move.uci()))
+        self.board.push_uci(move.uci())
         self.twin.push(move)
 
     def compare(self, choice: Random) -> None:
         """Assert that both boards say the same of the position."""
         board, twin = self.board, self.twin
         fen = twin.fen(en_passant="fen")
-        assert export_fen(board.fen()) == fen
-        ours = [usual(move) for move in board.position.legal_moves()]
+        assert board.fen() == fen
+        moves = board.position.legal_moves()
+        ours = [move.uci() for move in moves]
         assert sorted(ours) == sorted(move.uci() for move in twin.legal_moves), fen
         assert len(ours) == len(board.legal_moves) == len(board.safe_moves), fen
         assert board.is_check() == twin.is_check(), fen
@@ -99,15 +87,18 @@ class Pair:
         assert board.is_stalemate() == twin.is_stalemate(), fen
         assert board.is_dead_position() == twin.is_insufficient_material(), fen
         assert board.can_claim_fifty_rounds() == twin.is_fifty_moves(), fen
-        pseudo = twin.has_pseudo_legal_en_passant()
-        self.same_repetitions &= pseudo == twin.has_legal_en_passant()
-        if self.same_repetitions:
-            assert board.is_repetition(3) == twin.is_repetition(3), fen
-            assert self.end() is (self.twins_end()), fen
+        assert board.is_repetition(3) == twin.is_repetition(3), fen
+        assert self.end() is (self.twins_end()), fen
+        # The texts of one move in each position, and of all moves in some.
+        for move in moves if choice.random() < 0.05 else choice.sample(moves, min(1, len(moves))):
+            theirs = chess.Move.from_uci(move.uci())
+            assert board.san(move) == twin.san(theirs), fen
+            assert board.lan(move) == twin.lan(theirs), fen
+            assert board.parse_san(twin.san(theirs)) == move, fen
         square = choice.choice(chess.SQUARES)
         for color, army in ARMIES.items():
-            theirs = {own_square(s) for s in twin.attackers(color, square)}
-            assert set(board.attackers(army, own_square(square))) == theirs, fen
+            attackers = {chess.square_name(s) for s in twin.attackers(color, square)}
+            assert set(board.attackers(army, chess.square_name(square))) == attackers, fen
 
     def end(self) -> Termination | None:
         outcome = self.board.outcome()
@@ -130,6 +121,31 @@ class Pair:
         return Termination.SEVENTYFIVE_ROUNDS if twin.is_seventyfive_moves() else None
 
 
+def compare_records(pair: Pair) -> None:
+    """Assert that either reads what the other writes of the game."""
+    # Their record names no variant; ours does.
+    written = str(chess.pgn.Game.from_board(pair.twin))
+    assert "[Variant " not in written
+    game = Game.from_pgn(written, variant="orthodox")
+    assert [move.uci() for move in game.mainline_moves()] == [
+        move.uci() for move in pair.twin.move_stack
+    ]
+    assert game.variant.id == "orthodox"
+    assert game.end().board().fen() == pair.twin.fen(en_passant="fen")
+    ours = Game.from_board(pair.board).to_pgn()
+    assert '[Variant "Standard"]' in ours
+    assert "[Options " not in ours
+    theirs = chess.pgn.read_game(io.StringIO(ours))
+    assert theirs is not None
+    assert not theirs.errors
+    assert theirs.board().root().fen(en_passant="fen") == pair.board.root().fen()
+    assert list(theirs.mainline_moves()) == pair.twin.move_stack
+    assert theirs.headers["Result"] == game.result == pair.board.result()
+    # The movetext is the same to the letter, but for the ends of lines.
+    words = [text.split("\n\n", 1)[1].split() for text in (written, ours)]
+    assert words[0][:-1] == words[1][:-1]
+
+
 def play(seed: int, engine: EngineName, plies: int) -> None:
     """Play a random game and compare every position of it."""
     choice = Random(seed)
@@ -143,6 +159,7 @@ def play(seed: int, engine: EngineName, plies: int) -> None:
             break
         pair.push(pick(pair.twin, style, choice))
         pair.compare(choice)
+    compare_records(pair)
     name = f"python-chess, by {engine}"
     TALLY[f"random games compared with {name}"] += 1
     TALLY[f"positions of them compared with {name}"] += len(pair.twin.move_stack) + 1
@@ -155,7 +172,7 @@ def test_no_draw_to_claim_after_mate(engine: EngineName) -> None:
     # Mate by the last of many moves without progress, as a random game found it.
     fen = "R7/8/k7/7b/8/1RK5/8/8 b - - 144 73"
     Pair(fen, engine).compare(Random(0))
-    board = Board("orthodox", import_fen(fen), engine=engine)
+    board = Board("orthodox", fen, engine=engine)
     assert not board.can_claim_fifty_rounds()
     assert not board.can_claim_threefold_repetition()
     assert board.outcome(claim_draw=True) == Outcome(Termination.CHECKMATE, ("w",))
@@ -204,7 +221,7 @@ def test_dead_positions(officers: int, engine: EngineName) -> None:
             twin.set_piece_at(square, chess.Piece(kind, choice.choice(chess.COLORS)))
         twin.turn = choice.choice(chess.COLORS)
         if twin.is_valid():
-            board = Board("orthodox", import_fen(twin.fen()), engine=engine)
+            board = Board("orthodox", twin.fen(), engine=engine)
             assert board.is_dead_position() == twin.is_insufficient_material(), twin.fen()
 
 
@@ -240,7 +257,7 @@ def judge(text: str, engine: EngineName) -> set[str]:
     twin.castling_rights = sum(CORNERS[letter] for letter in rights)
     status = twin.status()
     expected = {kind for kind, bits in FAULTS.items() if status & bits}
-    board = Board("orthodox", import_fen(text), engine=engine, validate=False)
+    board = Board("orthodox", text, engine=engine, validate=False)
     kinds = {kind for kind, _ in board.status()}
     # Without one king each there is no telling whose check it is. The Rust engine does not look
     # for a check either where a pawn stands on an impossible square.
@@ -279,7 +296,7 @@ def test_refusals_are_one_line(engine: EngineName) -> None:
     texts = spoiled(chess.STARTING_FEN, choice)
     refused = 0
     for _ in range(100):
-        fen = import_fen(next(texts))
+        fen = next(texts)
         problems = Board("orthodox", fen, engine=engine, validate=False).status()
         if not problems:
             continue

@@ -53,7 +53,7 @@ def test_the_start_position() -> None:
 
 
 def test_moves_mark_the_last_one_and_check() -> None:
-    root = parse(picture("orthodox", "--moves", "c6 e5 d7 Qd8"))
+    root = parse(picture("orthodox", "--moves", "f3 e5 g4 Qh4"))
     found = squares(root)
     assert {n for n, path in found.items() if "lastmove" in classes(path)} == {"h4", "d8"}
     # The king of the mated army, on its home square.

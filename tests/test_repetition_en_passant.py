@@ -25,7 +25,6 @@ from circularchess import (
     variants,
 )
 from circularchess.engine import ENGINES, EngineName, make_position
-from circularchess.orthodox import import_fen, import_uci
 from tally import TALLY
 
 WITH_EN_PASSANT: Final = [v.id for v in variants() if v.en_passant]
@@ -71,8 +70,8 @@ def test_as_python_chess_has_it() -> None:
         fen = twin.fen(en_passant="fen")
         without = " ".join([*fen.split()[:3], "-", *fen.split()[4:]])
         for engine in ENGINES:
-            one = Board("orthodox", import_fen(fen), engine=engine).position
-            other = Board("orthodox", import_fen(without), engine=engine).position
+            one = Board("orthodox", fen, engine=engine).position
+            other = Board("orthodox", without, engine=engine).position
             assert (one != other) is legal, fen
             assert (one.key() != other.key()) is legal, fen
             assert legal or hash(one) == hash(other), fen
@@ -100,20 +99,20 @@ def test_as_python_chess_has_it() -> None:
 )
 def test_by_hand(fen: str, matters: bool, engine: EngineName) -> None:
     without = fen.replace(" d6", " -").replace(" d3", " -")
-    one = Board("orthodox", import_fen(fen), engine=engine).position
-    other = Board("orthodox", import_fen(without), engine=engine).position
+    one = Board("orthodox", fen, engine=engine).position
+    other = Board("orthodox", without, engine=engine).position
     assert (one != other) is matters
 
 
 def test_a_threefold_that_a_pinned_capture_does_not_hide(engine: EngineName) -> None:
     # After d2d4 the pawn on e4 is pinned; the kings then walk to and fro. The position after the
     # double step comes three times.
-    board = Board("orthodox", import_fen("8/8/8/8/k3p2R/8/3P4/7K w - - 0 1"), engine=engine)
+    board = Board("orthodox", "8/8/8/8/k3p2R/8/3P4/7K w - - 0 1", engine=engine)
     twin = chess.Board("8/8/8/8/k3p2R/8/3P4/7K w - - 0 1")
     for text in ["d2d4", *["a4a3", "h1g1", "a3a4", "g1h1"] * 2]:
         move = chess.Move.from_uci(text)
         twin.push(move)
-        board.push_uci(import_uci(text))
+        board.push_uci(text)
     assert twin.is_repetition(3)
     assert board.is_repetition(3)
 

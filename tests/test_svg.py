@@ -45,7 +45,9 @@ def test_one_element_a_square(board: Board, mirrored: bool) -> None:
 
 
 def test_squares_tile_the_board(board: Board) -> None:
-    sectors = [sector(element) for element in squares(parse(svg.board(board))).values()]
+    sectors = [
+        sector(element) for element in squares(parse(svg.board(board, layout="round"))).values()
+    ]
     areas = [(o * o - i * i) * ((e - s) % math.tau) / 2 for i, o, s, e in sectors]
     hub, rim = min(s[0] for s in sectors), max(s[1] for s in sectors)
     assert sum(areas) == pytest.approx(math.pi * (rim**2 - hub**2), rel=1e-3)
@@ -84,7 +86,7 @@ def test_the_text_board_is_in_the_description(board: Board) -> None:
 def test_pieces_stand_on_their_squares_and_inside(board: Board) -> None:
     """The circle inscribed in each piece's box lies in its cell: nothing overlaps."""
     for seat in board.armies:
-        root = parse(svg.board(board, orientation=seat))
+        root = parse(svg.board(board, orientation=seat, layout="round"))
         cells = squares(root)
         pieces = having(root, "piece")
         assert len(pieces) == len(board.piece_map())
@@ -394,9 +396,12 @@ def test_coordinates_are_readable(name: str) -> None:
 
 def test_ring_letters_stand_in_their_rings(board: Board) -> None:
     for seat in board.armies:
-        root = parse(svg.board(board, orientation=seat))
-        rings = {name[0]: sector(e)[:2] for name, e in squares(root).items()}
-        for element in having(root, "coord"):
+        root = parse(svg.board(board, orientation=seat, layout="round"))
+        view = board.variant.geometry()
+        rings = {view[name].square.ring_name: sector(e)[:2] for name, e in squares(root).items()}
+        texts = [e for e in having(root, "coord") if classes(e)[1].startswith("ring-")]
+        assert len(texts) == len(rings) == board.variant.rings
+        for element in texts:
             letter, size = element.text or "", float(element.get("font-size", ""))
             if letter in rings:
                 x, y = float(element.get("x", "")), float(element.get("y", "")) - size * 0.35

@@ -9,7 +9,6 @@ import chess.pgn
 import pytest
 
 from circularchess import Board, Game, pgn
-from circularchess.orthodox import export_fen, import_square
 from positions import POSITIONS, own_move, pair, random_game
 from racing import Race
 
@@ -29,7 +28,7 @@ def test_move_text(name: str, race: Race) -> None:
         text, theirs = board.san(own_move(move)), peer.san(move)
         assert translated(text) == translated(theirs)
         if "O" not in text:
-            assert import_square(chess.square_name(move.to_square)) in text
+            assert chess.square_name(move.to_square) in text
     moves, peers = list(board.legal_moves), list(peer.legal_moves)
     race(
         f"SAN of every legal move, {name}",
@@ -66,7 +65,7 @@ def test_game_records(race: Race) -> None:
     for game, fen in zip(pgn.read_games(StringIO(text)), ends, strict=True):
         assert not game.faults
         *_, board = game.replay()
-        assert export_fen(board.fen()).split()[:3] == fen.split()[:3]
+        assert board.fen().split()[:3] == fen.split()[:3]
 
     def peers_read() -> int:
         file, count = StringIO(peers_text), 0

@@ -8,7 +8,6 @@ from typing import Final
 import chess
 
 from circularchess import Board, Move
-from circularchess.orthodox import export_uci, import_fen, import_uci
 
 #: Kiwipete is Peter McKenzie's test position; the others are from well-known games.
 POSITIONS: Final = {
@@ -20,17 +19,17 @@ POSITIONS: Final = {
 
 def pair(fen: str) -> tuple[Board, chess.Board]:
     """The position on both boards."""
-    return Board("orthodox", import_fen(fen)), chess.Board(fen)
+    return Board("orthodox", fen), chess.Board(fen)
 
 
 def own_move(move: chess.Move) -> Move:
     """python-chess's move as one of ours."""
-    return Move.from_uci(import_uci(move.uci()))
+    return Move.from_uci(move.uci())
 
 
 def peers_move(move: Move) -> chess.Move:
     """Our move as one of python-chess's."""
-    return chess.Move.from_uci(export_uci(move.uci()))
+    return chess.Move.from_uci(move.uci())
 
 
 def random_game(plies: int, seed: int) -> list[chess.Move]:

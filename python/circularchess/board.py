@@ -189,7 +189,7 @@ class Board:
         self._engine = engine
         self._hold(position, None)
         if position is None:
-            self._setup = setup.copy()
+            self._setup = _with_own_squares(setup, variant)
             self._problems = problems
 
     def _hold(self, position: Position | None, history: Link | None) -> None:
@@ -324,9 +324,9 @@ class Board:
         """Squares passed over by double steps, while the right to capture there lasts.
 
         >>> board = Board("orthodox")
-        >>> _ = board.push_san("d5")  # e4, as others write it
+        >>> _ = board.push_san("e4")
         >>> board.en_passant_squares
-        ('c5',)
+        ('e3',)
         """
         if self._position is not None:
             return self._position.en_passant()
@@ -385,14 +385,7 @@ class Board:
         return self._setup
 
     def _on_board(self, square: str) -> Square:
-        known = Square(square)
-        variant = self._variant
-        if not variant.names_square(known):
-            raise InvalidSquareError(
-                f"no square {str(known)!r} on this board of {variant.rings} rings "
-                f"and {variant.files} files"
-            )
-        return known
+        return self._variant.square(square)
 
     # --- Legal moves ---------------------------------------------------------------------------
 
@@ -481,7 +474,7 @@ class Board:
         ...
         circularchess.errors.IllegalMoveError: illegal move 'b2b4' (w to move)
         """
-        move = Move.from_uci(text)
+        move = self._variant.read_move(Move.from_uci(text))
         if not self.is_legal(move):
             raise self._illegal(move)
         return move
@@ -551,11 +544,11 @@ class Board:
         >>> Board("circular").find_move("b2", "b3")
         Move.from_uci('b2b3')
         """
-        move = Move(from_square, to_square, promotion)
+        move = self._variant.read_move(Move(from_square, to_square, promotion))
         if self.is_legal(move):
             return move
         if promotion is None:
-            queening = Move(from_square, to_square, PieceType.QUEEN)
+            queening = Move(move.from_square, move.to_square, PieceType.QUEEN)
             if self.is_legal(queening):
                 return queening
         raise self._illegal(move)
@@ -577,6 +570,8 @@ class Board:
         after = position.play(move)
         if after is None:
             raise self._illegal(move)
+        if self._variant.names == "file-ring":
+            move = self._variant.read_move(move)
         self._history = (move, position, self._history)
         self._position = after
         if self._dead is not None and after.halfmove == 0:
@@ -588,7 +583,7 @@ class Board:
         >>> Board("circular").push_uci("b2b3")
         Move.from_uci('b2b3')
         """
-        move = Move.from_uci(text)
+        move = self._variant.read_move(Move.from_uci(text))
         self.push(move)
         return move
 
@@ -798,7 +793,7 @@ class Board:
     def is_stalemate(self) -> bool:
         """Whether the last move stalemated somebody: see `is_checkmate` and `events`.
 
-        >>> Board("orthodox", "7k**/5Q2**/8**/8**/8**/8**/8**/K7** b - - 0 1").is_stalemate()
+        >>> Board("orthodox", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1").is_stalemate()
         True
         """
         return self._happened("stalemate", "stalemated")
@@ -1168,6 +1163,22 @@ class Board:
 
 
 _OWN_STATE: Final = tuple(name for name in Board.__slots__ if name != "__weakref__")
+
+
+def _with_own_squares(setup: Setup, variant: Variant) -> Setup:
+    """A copy of a set-up, its squares as the variant reads their names where they are names."""
+
+    def own(name: str) -> Square:
+        try:
+            return variant.read_square(name)
+        except InvalidSquareError:
+            # What is wrong with it is among the problems.
+            return name  # type: ignore[return-value]
+
+    twin = setup.copy()
+    twin.pieces = {own(name): piece for name, piece in twin.pieces.items()}
+    twin.en_passant = tuple(map(own, twin.en_passant))
+    return twin
 
 
 def _last_moves(history: Link | None, keep: int) -> Link | None:

@@ -329,7 +329,10 @@ class GameNode:
         >>> game.end().position.in_play
         ('r', 'y')
         """
-        node = GameNode(self, action, apply_action(self.position, action))
+        position = apply_action(self.position, action)
+        if isinstance(action, Move):
+            action = self.game.variant.read_move(action)
+        node = GameNode(self, action, position)
         # Readers of records add nodes by the million, most of them with nothing said.
         if comment != "":
             node.comment = comment

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, final
 
 from .errors import (
     InvalidOptionError,
+    InvalidSquareError,
     InvalidVariantError,
     UnknownArmyError,
     UnknownVariantError,
     shorten,
 )
+from .values.move import Move, as_move, move_named
 from .values.piece import Piece, PieceType
 from .values.setup import Setup
-from .values.square import Square
+from .values.square import Square, square_at, square_named
 
 if TYPE_CHECKING:
     import os
 
     from ._core import ParsedVariant, Rules
+    from .flat import FlatGeometry
     from .geometry import Geometry
 
 __all__ = ["Army", "Castling", "PieceKind", "Variant", "VariantData", "variants"]
 
 #: Citadels are named as if they were a ring of their own.
 CITADEL_RING: Final = 26
+CITADEL_LETTER: Final = "z"
 
 #: The options of a variant, in the order they are shown.
 OPTION_NAMES: Final = (
@@ -380,6 +384,68 @@ class Variant:
         letters = ", ".join(self.letters)
         raise UnknownArmyError(f"no army {shorten(letter)} in {self.id}: it has {letters}")
 
+    def square(self, name: str) -> Square:
+        """The board's square of a name, void or not, which knows its ring and file.
+
+        Raises `InvalidSquareError` for a text that is no name, and for one that the board has not.
+
+        >>> Variant.load("orthodox").square("e4").file, Variant.load("circular").square("c4").file
+        (5, 4)
+        """
+        square = self.read_square(name)
+        if not self.names_square(square):
+            raise InvalidSquareError(
+                f"no square {str(square)!r} on this board of {self.rings} rings "
+                f"and {self.files} files"
+            )
+        return square
+
+    def square_at(self, ring: int, file: int) -> Square:
+        """The square on `ring` and `file`, both from 1, under the name the variant gives it.
+
+        Raises `InvalidSquareError` where the board has no such square.
+
+        >>> Variant.load("orthodox").square_at(4, 5), Variant.load("circular").square_at(4, 5)
+        ('e4', 'd5')
+        """
+        for number, most, what in ((ring, self.rings, "ring"), (file, self.files, "file")):
+            if not (isinstance(number, int) and 1 <= number <= most):
+                raise InvalidSquareError(
+                    f"no {what} {shorten(number)}: {what}s go from 1 to {most}"
+                )
+        return square_at(ring, file, self.names == "file-ring")
+
+    def read_square(self, name: str) -> Square:
+        """The square of a name as this variant reads names, whether the board has it or not.
+
+        Raises `InvalidSquareError` for a text that is no name.
+
+        >>> Variant.load("orthodox").read_square("j12").ring
+        12
+        """
+        square = square_named(name, self.names == "file-ring")
+        # Citadels have one name in all variants.
+        if self.citadels and square[0] == CITADEL_LETTER:
+            return square_named(name, False)
+        return square
+
+    def read_move(self, move: Move | str) -> Move:
+        """The move with its squares as this variant reads names; it may be given as text.
+
+        Whether it is possible is for a board to say. Raises `InvalidMoveError` for a text that is
+        no move.
+
+        >>> Variant.load("orthodox").read_move("e2e4").to_square.file
+        5
+        """
+        move = as_move(move)
+        if self.names == "ring-file":
+            return move_named(move, False)
+        start, target = self.read_square(move.from_square), self.read_square(move.to_square)
+        if start is move.from_square and target is move.to_square:
+            return move
+        return Move(start, target, move.promotion)
+
     def squares(self) -> Iterator[Square]:
         """All squares of the board, voids left out, by ring and file; citadels last.
 
@@ -388,7 +454,7 @@ class Variant:
         """
         for ring in range(1, self.rings + 1):
             for file in range(1, self.files + 1):
-                square = Square.at(ring, file)
+                square = self.square_at(ring, file)
                 if square not in self.voids:
                     yield square
         for number in range(1, self.citadels + 1):
@@ -401,20 +467,18 @@ class Variant:
         >>> variant.has_square("d8"), variant.has_square("d9"), variant.has_square("e1")
         (True, False, False)
         """
-        square = Square(square)
         return self.names_square(square) and square not in self.voids
 
-    def names_square(self, square: Square) -> bool:
+    def names_square(self, square: str) -> bool:
         """Whether the board has a square or a citadel of this name, void or not.
 
-        >>> Variant.load("bhati-2").names_square(Square("d9"))
+        >>> Variant.load("bhati-2").names_square("d9")
         True
         """
-        if self.citadels and square.ring == CITADEL_RING:
-            return square.file <= self.citadels
-        if self.names == "file-ring":
-            return square.ring <= self.files and square.file <= self.rings
-        return square.ring <= self.rings and square.file <= self.files
+        own = self.read_square(square)
+        if self.citadels and own[0] == CITADEL_LETTER:
+            return own.file <= self.citadels
+        return own.ring <= self.rings and own.file <= self.files
 
     def geometry(self, *, seat: str | None = None, mirrored: bool = False) -> Geometry:
         """Where the squares lie in a unit circle, an army (by default the first) at the bottom.
@@ -429,6 +493,20 @@ class Variant:
         from .geometry import geometry
 
         return geometry(self, seat=seat, mirrored=mirrored)
+
+    def flat_geometry(self, *, seat: str | None = None, mirrored: bool = False) -> FlatGeometry:
+        """Where the squares lie in a rectangle, an army (by default the first) at the bottom.
+
+        For boards with an open seam, and for others cut open there, where no line crosses the
+        centre and nothing enters it; else `ValueError`. Raises `UnknownArmyError`. See
+        `circularchess.flat`.
+
+        >>> Variant.load("orthodox").flat_geometry()["h1"].centre
+        (0.875, 0.875)
+        """
+        from .flat import flat_geometry
+
+        return flat_geometry(self, seat=seat, mirrored=mirrored)
 
     def start_setup(self) -> Setup:
         """The start position: the first seat to move, all rights of castling there are.
@@ -588,8 +666,9 @@ def _option_text(name: str, value: object) -> str:
 def _values(raw: dict[str, Any]) -> dict[str, Any]:
     """The plain dictionary that the Rust side's reader makes, in Python's types."""
     raw = dict(raw)
-    raw["voids"] = frozenset(map(Square, raw["voids"]))
-    raw["armies"] = tuple(_army_from_dict(army) for army in raw["armies"])
+    named = partial(square_named, file_first=raw["names"] == "file-ring")
+    raw["voids"] = frozenset(map(named, raw["voids"]))
+    raw["armies"] = tuple(_army_from_dict(army, named) for army in raw["armies"])
     raw["dead_with_bare_king"] = frozenset(map(_kind, raw["dead_with_bare_king"]))
     raw["starts"] = MappingProxyType(dict(raw["starts"]))
     kinds = {letter: PieceKind(letter, *said) for letter, said in raw["pieces"].items()}
@@ -597,22 +676,22 @@ def _values(raw: dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
-def _army_from_dict(raw: dict[str, Any]) -> Army:
+def _army_from_dict(raw: dict[str, Any], named: Callable[[str], Square]) -> Army:
     raw = dict(raw)
     homes = raw["castling"]
     if homes is not None:
         sides = (homes[name] for name in ("king_side", "queen_side"))
         raw["castling"] = Castling(
-            Square(homes["king"]), *(None if side is None else Square(side) for side in sides)
+            named(homes["king"]), *(None if side is None else named(side) for side in sides)
         )
     raw["clockwise_files"] = frozenset(raw["clockwise_files"])
     raw["anticlockwise_files"] = frozenset(raw["anticlockwise_files"])
     for name in ("clockwise_promotion_files", "anticlockwise_promotion_files"):
         raw[name] = frozenset(raw[name])
     raw["promotion"] = tuple(map(_kind, raw["promotion"]))
-    raw["start_anticlockwise"] = frozenset(map(Square, raw["start_anticlockwise"]))
-    raw["promotion_squares"] = frozenset(map(Square, raw["promotion_squares"]))
-    raw["start"] = {Square(square): _kind(name) for square, name in raw["start"].items()}
+    raw["start_anticlockwise"] = frozenset(map(named, raw["start_anticlockwise"]))
+    raw["promotion_squares"] = frozenset(map(named, raw["promotion_squares"]))
+    raw["start"] = {named(square): _kind(name) for square, name in raw["start"].items()}
     return Army(**{field.name: raw[field.name] for field in fields(Army)})
 
 

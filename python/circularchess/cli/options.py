@@ -87,12 +87,9 @@ def make_board(
     variant_file: str | None,
 ) -> Board:
     from ..board import Board
-    from ..notation.orthodox import import_fen, is_usual_fen
     from .reading import read_move
 
     game = find_variant(variant, variant_file, settings)
-    if fen is not None and game.id == "orthodox" and is_usual_fen(fen):
-        fen = import_fen(fen)
     board = Board(game, fen, engine=engine)
     for number, text in enumerate((moves or "").split(), 1):
         try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from ..errors import InvalidFenError, InvalidSquareError, check_has, shorten
 from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
-from ..values.square import Square, ring_letter
+from ..values.square import Square, ring_letter, square_at
 
 if TYPE_CHECKING:
     from ..variant import Variant, VariantData
@@ -117,6 +117,11 @@ def _check_variant(variant: Variant) -> None:
 
 
 def _read_placement(text: str, data: VariantData) -> dict[Square, Piece]:
+    if "*" in text and data.names == "file-ring" and not data.voids:
+        raise InvalidFenError(
+            f"placement: '*' on a board without void squares, as texts of the first release have "
+            f"it, which had ring letters first: {shorten(text)}"
+        )
     rows, parts = text.split("/"), _parts(data)
     if len(rows) != len(parts):
         citadels = " and one part of citadels" if len(parts) > data.rings else ""
@@ -246,10 +251,7 @@ def _rings_and_citadels(
     rings: int, files: int, citadels: int, names: str
 ) -> tuple[tuple[Square, ...], ...]:
     parts = [
-        tuple(
-            Square.at(file, ring) if names == "file-ring" else Square.at(ring, file)
-            for file in range(1, files + 1)
-        )
+        tuple(square_at(ring, file, names == "file-ring") for file in range(1, files + 1))
         for ring in range(rings, 0, -1)
     ]
     if citadels:
@@ -370,7 +372,7 @@ def _en_passant_squares(items: Iterable[str], text: str, data: VariantData) -> t
     squares: list[Square] = []
     for item in items:
         try:
-            square = Square(item)
+            square = data.read_square(item)
         except InvalidSquareError:
             raise InvalidFenError(
                 f"en passant: {shorten(item)} in {shorten(text)} is no square"

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, check_has, shorten
 from ..values.move import Move
 from ..values.piece import PieceType
-from ..values.square import Square, ring_number
+from ..values.square import Square
 
 if TYPE_CHECKING:
     from ..engine import Position
-    from ..variant import Army, VariantData
+    from ..variant import VariantData
 
 __all__ = ["Notation", "is_move_text", "notation"]
 
-# `x` is also the name of a ring, the 24th, so it is only read as one before a file number.
+# Every capital letter but `O` may name a kind of piece; games have some of them. `x` is also a
+# letter of squares, the 24th, so it is only read as one before a number.
 _SAN: Final = re.compile(
-    r"(?P<piece>[KQRBNP]?)(?P<ring>[a-wyz]|x(?=[1-9]))?(?P<file>[1-9][0-9]{0,2})?"
+    r"(?P<piece>[A-NP-Z]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
     r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"
-    r"(?:[=/]?(?P<promotion>[QRBNqrbn])|\((?P<in_parentheses>[QRBNqrbn])\))?"
+    r"(?:[=/](?P<promotion>[A-JL-NQ-Za-jl-nq-z])|(?P<bare>[A-JL-NQ-Zqrbn])"
+    r"|\((?P<in_parentheses>[A-JL-NQ-Za-jl-nq-z])\))?"
     r"(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
     re.ASCII,
 )
@@ -42,9 +44,9 @@ class _Wanted(NamedTuple):
     #: "K" or "Q" for castling, which has no more to say.
     wing: str
     piece: PieceType
-    #: From-square, as far as given, else 0.
-    ring: int
-    file: int
+    #: Letter and number of the from-square, as far as given, else nothing.
+    letter: str
+    number: str
     capture: bool
     #: None for castling.
     to_square: Square | None
@@ -59,14 +61,14 @@ def _read(text: str) -> _Wanted | None:
         castling = _CASTLING.fullmatch(text)
         if castling is None:
             return None
-        return _Wanted("Q" if castling["long"] else "K", _KING, 0, 0, False, None, 0)
-    letter, ring, file = match.group("piece", "ring", "file")
-    promoted = match["promotion"] or match["in_parentheses"]
+        return _Wanted("Q" if castling["long"] else "K", _KING, "", "", False, None, 0)
+    piece, letter, number = match.group("piece", "letter", "number")
+    promoted = match["promotion"] or match["bare"] or match["in_parentheses"]
     return _Wanted(
         "",
-        PieceType.from_letter(letter) if letter else _PAWN,
-        ring_number(ring) if ring else 0,
-        int(file) if file else 0,
+        PieceType.from_letter(piece) if piece else _PAWN,
+        letter or "",
+        number or "",
         match["sign"] in {"x", ":"},
         Square(match["target"]),
         int(PieceType.from_letter(promoted)) if promoted else 0,
@@ -88,16 +90,20 @@ class Notation:
     It works on the positions of both engines.
     """
 
-    __slots__ = ("_armies", "_data", "_half", "_two_sides")
+    __slots__ = ("_armies", "_castled", "_data", "_file_first", "_half", "_kinds", "_two_sides")
 
     def __init__(self, data: VariantData) -> None:
         check_has(data, "pawn_kind", "VariantData")
         self._data = data
         self._armies = {army.letter: army for army in data.armies}
+        self._file_first = data.names == "file-ring"
         self._two_sides = len({army.side for army in data.armies}) == 2
         # A radial pawn's straight step across a null centre lands this many files on.
         crosses = data.centre == "null" and data.pawn_kind == "radial"
         self._half = data.files // 2 if crosses else 0
+        kinds = (PieceType.from_letter(letter) for letter in (*"PNBRQK", *data.pieces))
+        self._kinds = frozenset(kinds)
+        self._castled = dict(self._squares_of_castled_kings())
 
     # --- Writing -------------------------------------------------------------------------------
 
@@ -106,10 +112,12 @@ class Notation:
 
         `legal` may be given when it is known: all the position's legal moves.
         """
+        move = self._data.read_move(move)
         return self._text(position, move, legal) + self.mark(position, move)
 
     def lan(self, position: Position, move: Move) -> str:
         """The long text of a legal move, with its whole from-square: `Nb1-c3`, `b7xc8=Q`."""
+        move = self._data.read_move(move)
         wing = self.castling_wing(position, move)
         if wing:
             text = "O-O" if wing == "K" else "O-O-O"
@@ -126,7 +134,8 @@ class Notation:
         assert piece is not None
         kind = piece.type
         start, target = move.from_square, move.to_square
-        if kind is _PAWN and not self._straight(move):
+        straight = self._quiet(position, move)
+        if kind is _PAWN and not (straight or self._file_first):
             return f"{start}x{target}{_promotion(move)}"
         if kind is _KING:
             wing = self.castling_wing(position, move)
@@ -136,26 +145,32 @@ class Notation:
         near = [
             other
             for other in (position.legal_moves() if legal is None else legal)
-            if other.to_square is target
+            if other.to_square == target
         ]
         rivals = [
             other.from_square
             for other in near
-            if other.from_square is not start
+            if other.from_square != start
             and other.promotion == promotion
-            and self._is(position, other, kind)
+            and self._is(position, other, kind, straight)
         ]
         if kind is _PAWN:
-            return f"{start if rivals else ''}{target}{_promotion(move)}"
+            origin = str(start) if rivals else ""
+            if not straight:
+                file = start.file_name
+                # A lone `x` would be read as the sign of a capture.
+                alone = file != "x" and all(square.file != start.file for square in rivals)
+                origin = f"{file if alone else start}x"
+            return f"{origin}{target}{_promotion(move)}"
         sign = "x" if position.piece_at(target) is not None else ""
         return f"{kind.letter}{_origin(start, rivals)}{sign}{target}"
 
-    def _is(self, position: Position, move: Move, kind: PieceType) -> bool:
-        """Whether a legal move is one of a kind of piece, for pawns one straight ahead."""
+    def _is(self, position: Position, move: Move, kind: PieceType, straight: bool) -> bool:
+        """Whether a legal move is one of a kind of piece, for pawns also capturing or not."""
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or self._straight(move)
+        return kind is not _PAWN or self._quiet(position, move) == straight
 
     def mark(self, position: Position, move: Move) -> str:
         """`#`, `+` or nothing: what a legal move does to the enemy."""
@@ -193,7 +208,7 @@ class Notation:
         move fits it and `AmbiguousMoveError` when several do.
         """
         wanted = _read(text) if isinstance(text, str) and len(text) <= _MAX_LENGTH else None
-        if wanted is None:
+        if wanted is None or wanted.piece not in self._kinds:
             raise InvalidMoveError(f"not a move: {shorten(text)}")
         legal = position.legal_moves()
         if wanted.wing:
@@ -201,9 +216,9 @@ class Notation:
                 if self.castling_wing(position, move) == wanted.wing:
                     return move
             raise self._illegal(position, text, wanted, legal)
-        # Most of the time goes here: look at the target first. There is one object a square.
+        # Most of the time goes here: look at the target first.
         target = wanted.to_square
-        near = [move for move in legal if move.to_square is target]
+        near = [move for move in legal if move.to_square == target]
         found = [
             move
             for move in near
@@ -221,19 +236,19 @@ class Notation:
     def _fits(self, position: Position, move: Move, wanted: _Wanted) -> bool:
         """Whether a legal move to the wanted square is what the text means."""
         origin = move.from_square
-        if wanted.file and origin.file != wanted.file:
+        if wanted.number and origin[1:] != wanted.number:
             return False
-        if wanted.ring and origin.ring != wanted.ring:
+        if wanted.letter and origin[0] != wanted.letter:
             return False
         piece = position.piece_at(origin)
         if piece is None or piece.type is not wanted.piece:
             return False
         if wanted.piece is not _PAWN:
             return not wanted.capture or position.piece_at(move.to_square) is not None
-        if self._straight(move):
+        if self._quiet(position, move):
             return not wanted.capture
-        # Without anything of the from-square and without `x` a pawn goes straight ahead.
-        return wanted.capture or bool(wanted.file or wanted.ring)
+        # Without anything of the from-square and without `x` a pawn captures nothing.
+        return wanted.capture or bool(wanted.letter or wanted.number)
 
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]
@@ -248,7 +263,7 @@ class Notation:
             reason = f"{wanted.to_square!s} is not on the board"
         else:
             loose = wanted._replace(capture=False)
-            there = [move for move in legal if move.to_square is wanted.to_square]
+            there = [move for move in legal if move.to_square == wanted.to_square]
             if any(self._fits(position, move, loose) for move in there):
                 if any(
                     self._fits(position, move, loose)
@@ -261,21 +276,26 @@ class Notation:
         return IllegalMoveError(f"illegal move {text!r} ({reason})")
 
     def _has(self, square: Square | None) -> bool:
-        data = self._data
-        if square is None:
-            return False
-        return square.ring <= data.rings and square.file <= data.files and square not in data.voids
+        return square is not None and self._data.has_square(square)
 
     # --- What kind of move ---------------------------------------------------------------------
 
     def is_capture(self, position: Position, move: Move, kind: PieceType) -> bool:
         """Whether a legal move of a kind of piece captures, en passant or otherwise."""
         if kind is _PAWN:
-            return not self._straight(move)
+            return not self._quiet(position, move)
         return position.piece_at(move.to_square) is not None
 
+    def _quiet(self, position: Position, move: Move) -> bool:
+        """Whether a legal pawn move captures nothing: straight ahead, or a step aside."""
+        if self._straight(move):
+            return True
+        if not self._data.sidestep or position.piece_at(move.to_square) is not None:
+            return False
+        return move.to_square not in position.en_passant()
+
     def _straight(self, move: Move) -> bool:
-        """Whether a legal pawn move goes straight ahead. Only captures do not."""
+        """Whether a legal pawn move goes straight ahead."""
         start, target = move.from_square, move.to_square
         if self._data.pawn_kind == "ring":
             return start.ring == target.ring
@@ -288,32 +308,42 @@ class Notation:
         """ "K" or "Q" when a legal move is castling, else nothing."""
         army = self._armies[position.turn]
         homes = army.castling
-        start, target = move.from_square, move.to_square
-        if homes is None or start != homes.king or start.ring != target.ring:
+        if homes is None or move.from_square != homes.king:
             return ""
-        files = self._data.files
-        along = {2: 1, files - 2: -1}.get((target.file - start.file) % files)
-        if along is None:
-            return ""
-        rights = [wing for owner, wing in position.castling() if owner == army.letter]
-        for wing in rights:
-            if self._toward_rook(army, wing) == along:
+        for owner, wing in position.castling():
+            if owner == army.letter and move.to_square == self._castled.get((owner, wing)):
                 return wing
         return ""
 
-    def _toward_rook(self, army: Army, wing: str) -> int:
-        """The way from king to rook, +1 for clockwise: the short way that meets no void."""
-        homes = army.castling
-        assert homes is not None
-        rook = homes.king_side if wing == "K" else homes.queen_side
-        if rook is None:
-            return 0
+    def _squares_of_castled_kings(self) -> Iterator[tuple[tuple[str, str], Square]]:
+        """By army and wing, two squares from the king's home toward the rook's."""
         data = self._data
+        for army in data.armies:
+            homes = army.castling
+            if homes is None:
+                continue
+            king = homes.king
+            for wing, rook in (("K", homes.king_side), ("Q", homes.queen_side)):
+                if rook is None:
+                    continue
+                if rook.file == king.file:
+                    ring = king.ring + (2 if rook.ring > king.ring else -2)
+                    yield (army.letter, wing), data.square_at(ring, king.file)
+                    continue
+                file = king.file + 2 * self._toward(king, rook)
+                square = data.square_at(king.ring, (file - 1) % data.files + 1)
+                yield (army.letter, wing), square
+
+    def _toward(self, king: Square, rook: Square) -> int:
+        """The way along the ring, +1 for clockwise: the short one that meets no void nor seam."""
+        data = self._data
+        if data.seam == "open":
+            return 1 if rook.file > king.file else -1
         found: list[tuple[int, int]] = []
         for along in (1, -1):
-            distance = (rook.file - homes.king.file) * along % data.files
+            distance = (rook.file - king.file) * along % data.files
             between = (
-                Square.at(rook.ring, (homes.king.file - 1 + along * step) % data.files + 1)
+                data.square_at(rook.ring, (king.file - 1 + along * step) % data.files + 1)
                 for step in range(1, distance)
             )
             if not any(square in data.voids for square in between):
@@ -329,11 +359,11 @@ def _origin(start: Square, rivals: list[Square]) -> str:
     """Just enough of a from-square to tell it from the others."""
     if not rivals:
         return ""
-    if all(square.file != start.file for square in rivals):
-        return str(start.file)
     # A lone `x` would be read as the sign of a capture.
-    if all(square.ring != start.ring for square in rivals) and start.ring_letter != "x":
-        return start.ring_letter
+    if all(square.file != start.file for square in rivals) and start.file_name != "x":
+        return start.file_name
+    if all(square.ring != start.ring for square in rivals) and start.ring_name != "x":
+        return start.ring_name
     return str(start)
 
 

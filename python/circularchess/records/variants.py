@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ..errors import InvalidVariantError, UnknownVariantError, shorten
 from ..variant import Variant, variants
 
-__all__ = ["builtin_rules", "find_variant", "record_digest"]
+__all__ = ["builtin_rules", "find_variant", "name_in_records", "record_digest"]
+
+#: What the chess world calls the orthodox game in records, the name we write first.
+_ORTHODOX: Final = ("Standard", "Chess", "Classical", "Normal", "From Position")
+
+_ALIASES: Final = frozenset(name.casefold() for name in _ORTHODOX)
 
 
 def builtin_rules(variant: Variant) -> bool:
@@ -31,8 +37,23 @@ def record_digest(variant: Variant) -> str | None:
     return None if builtin_rules(variant) else variant.digest
 
 
+def name_in_records(variant: Variant) -> str:
+    """What records call a variant: its id, and `Standard` for orthodox chess as it always is.
+
+    >>> name_in_records(Variant.load("circular")), name_in_records(Variant.load("orthodox"))
+    ('circular', 'Standard')
+    >>> name_in_records(Variant.load("orthodox").with_options({"castling": False}))
+    'orthodox'
+    """
+    usual = variant.id == "orthodox" and builtin_rules(variant) and not variant.changed_options
+    return _ORTHODOX[0] if usual else variant.id
+
+
 def find_variant(text: str, known: Iterable[Variant], digest: str | None = None) -> Variant:
     """The variant of that id or name, and of that digest if a record tells one.
+
+    `Standard`, `Chess` and what else the chess world writes for it mean `orthodox`, unless one of
+    `known` is called so. Capital letters make no difference.
 
     A record without a digest that names a built-in variant is of that one, or of one of `known`
     with the same rules. Raises `UnknownVariantError` for a name nobody has, `InvalidVariantError`
@@ -50,6 +71,9 @@ def find_variant(text: str, known: Iterable[Variant], digest: str | None = None)
     def named(those: Iterable[Variant]) -> list[Variant]:
         return [it for it in those if wanted in (it.id.casefold(), it.name.casefold())]
 
+    known = tuple(known)
+    if wanted in _ALIASES and not named(known):
+        wanted = "orthodox"
     own, builtin = named(known), named(variants())
     if digest is not None:
         return with_digest([*own, *builtin], text, digest)

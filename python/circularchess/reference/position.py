@@ -194,11 +194,15 @@ class Position:
         if army not in state.in_play or target in board.voids or target in board.citadels:
             return []
         found = attacks.attackers(self._rules, state.pieces, (army,), target)
-        return board.by_place(found)
+        return sorted(found)
 
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""
-        return self._after(move) if self.is_legal(move) else None
+        if not self.is_legal(move):
+            return None
+        # The board's own squares, for they are handed out again.
+        start, target = self._named(move.from_square), self._named(move.to_square)
+        return self._after(Move(start, target, move.promotion))
 
     def resign(self, army: str) -> Position:
         """The position after `army`, which must be in play in an unfinished game, gives up.

@@ -98,10 +98,9 @@ class Rules:
     def square(self, name: str) -> Square | None:
         """The board's square or citadel of this name; None if it has none."""
         try:
-            square = Square(name)
+            return self.topology.named(Square(name))
         except InvalidSquareError:
             return None
-        return square if self.topology.names(square) else None
 
     def knows(self, kind: PieceType) -> bool:
         """Is this a kind of piece of the game?"""

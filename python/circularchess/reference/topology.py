@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from ..values.square import Square
+from ..values.square import Square, square_at
 
 __all__ = ["CITADEL_RING", "DIAGONAL", "STRAIGHT", "Centre", "Ray", "Topology", "topology_for"]
 
@@ -78,15 +78,13 @@ class Topology:
         self.open_seam = seam == "open"
         self.moats = frozenset(moats)
         places = [(ring, file) for ring in range(1, rings + 1) for file in range(1, files + 1)]
-        if names == "ring-file":
-            self._grid = {(ring, file): Square.at(ring, file) for ring, file in places}
-        else:
-            self._grid = {(ring, file): Square.at(file, ring) for ring, file in places}
+        self._grid = {place: square_at(*place, names == "file-ring") for place in places}
         self.voids = voids
         self.squares = tuple(s for s in self._grid.values() if s not in self.voids)
         self.citadels = tuple(Square.at(CITADEL_RING, n) for n in range(1, citadels + 1))
         self._grid.update({(CITADEL_RING, n): s for n, s in enumerate(self.citadels, 1)})
         self._places = {square: place for place, square in self._grid.items()}
+        self._own = {str(square): square for square in self._grid.values()}
 
     def names(self, square: Square) -> bool:
         """Is there a square, or citadel, of this name, void or not?
@@ -95,6 +93,10 @@ class Topology:
         False
         """
         return square in self._places
+
+    def named(self, name: str) -> Square | None:
+        """The board's own square of a name, void or not; None if it has none."""
+        return self._own.get(name)
 
     def ring(self, square: Square) -> int:
         """The ring that a square of the board lies on, from 1.

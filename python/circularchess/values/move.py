@@ -7,9 +7,9 @@ from typing import Any, Final, final
 
 from ..errors import InvalidMoveError, shorten
 from .piece import PieceType
-from .square import Square
+from .square import Square, square_named
 
-__all__ = ["Move", "as_move"]
+__all__ = ["Move", "as_move", "move_named"]
 
 _UCI: Final = re.compile(
     r"(?P<origin>[a-z][1-9][0-9]{0,2})(?P<target>[a-z][1-9][0-9]{0,2})(?P<promotion>[a-z])?",
@@ -22,13 +22,11 @@ _PROMOTION_LETTERS: Final[dict[PieceType, str]] = {
     kind: letter for letter, kind in _PROMOTION.items()
 }
 
-# A move's key has the numbers of its squares and its promotion side by side, with room for every
-# board, so that different moves never share a key. These are the places of their lowest bits; the
-# promotion has the lowest five bits. The Rust engine reads it.
-_FROM_RING: Final = 30
-_FROM_FILE: Final = 20
-_TO_RING: Final = 15
-_TO_FILE: Final = 5
+# A move's key has the names of its squares (letter and number) and its promotion side by side, with
+# room for every board, so that different moves never share a key. These are the places of their
+# lowest bits; the promotion has the lowest five bits. The Rust engine reads it.
+_FROM: Final = 20
+_TO: Final = 5
 
 
 @final
@@ -36,8 +34,8 @@ class Move:
     """A move from one square to another, perhaps promoting. Immutable, hashable, ordered.
 
     A move knows neither the piece nor the board; whether it is legal is for a board to say.
-    Castling is the king's two-file move. Moves sort by from-square, to-square (each by ring,
-    then file) and promotion (none, knight, bishop, rook, queen).
+    Castling is the king's two-file move. Moves sort by from-square, to-square (each by letter,
+    then number) and promotion (none, knight, bishop, rook, queen).
 
     >>> move = Move("c7", "d8", PieceType.QUEEN)
     >>> move
@@ -69,13 +67,7 @@ class Move:
             if not isinstance(promotion, int) or promotion not in _PROMOTION_LETTERS:
                 raise InvalidMoveError(f"no promotion to {shorten(promotion)}")
             kind = PieceType(promotion)
-        key = (
-            origin.ring << _FROM_RING
-            | origin.file << _FROM_FILE
-            | target.ring << _TO_RING
-            | target.file << _TO_FILE
-            | (kind or 0)
-        )
+        key = origin._order << _FROM | target._order << _TO | (kind or 0)
         set_ = object.__setattr__
         set_(self, "from_square", origin)
         set_(self, "to_square", target)
@@ -152,6 +144,20 @@ class Move:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Move:
         return self
+
+
+def move_named(move: Move, file_first: bool) -> Move:
+    """The move with its squares' letters read as files or as rings.
+
+    >>> move = Move("e2", "e4")
+    >>> move_named(move, True).to_square.ring, move_named(move, False) is move
+    (4, True)
+    """
+    start = square_named(move.from_square, file_first)
+    target = square_named(move.to_square, file_first)
+    if start is move.from_square and target is move.to_square:
+        return move
+    return Move(start, target, move.promotion)
 
 
 def as_move(move: Move | str) -> Move:

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use circularchess::any::Rules;
-use circularchess::board::shape::{Square, SquareName};
+use circularchess::board::shape::{Names, Square, SquareName};
 use circularchess::position::moves::Move;
 use circularchess::position::{Event, EventKind};
 use circularchess::rules::Piece;
@@ -77,7 +77,9 @@ impl Shared {
         ruleset: Rules,
         source: Bound<'_, PyTuple>,
     ) -> PyResult<Arc<Self>> {
-        let square_type = py.import("circularchess.values.square")?.getattr("Square")?;
+        let named = py
+            .import("circularchess.values.square")?
+            .getattr("square_named")?;
         let piece_module = py.import("circularchess.values.piece")?;
         let (piece_type, kind_type) = (
             piece_module.getattr("Piece")?,
@@ -88,12 +90,10 @@ impl Shared {
         let mut squares = Vec::new();
         let mut codes = Vec::new();
         for square in shape.squares() {
-            squares.push(
-                square_type
-                    .call1((shape.name(square).to_string(),))?
-                    .unbind(),
-            );
             let name = shape.name(square);
+            // Squares say their rings and files themselves, whatever their names begin with.
+            let file_first = shape.plan().names == Names::FileRing && shape.ring(square) > 0;
+            squares.push(named.call1((name.to_string(), file_first))?.unbind());
             codes.push(u64::from(name.letter) << 10 | u64::from(name.number));
         }
         let mut piece_types = vec![py.None()];
@@ -142,6 +142,11 @@ impl Shared {
 
     pub(crate) fn square<'py>(&self, py: Python<'py>, square: Square) -> Bound<'py, PyAny> {
         self.squares[usize::from(square)].bind(py).clone()
+    }
+
+    /// What squares sort by: the letter and the number of their names side by side.
+    pub(crate) fn code(&self, square: Square) -> u64 {
+        self.codes[usize::from(square)]
     }
 
     pub(crate) fn letter<'py>(&self, py: Python<'py>, army: usize) -> Bound<'py, PyString> {

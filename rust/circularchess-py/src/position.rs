@@ -182,9 +182,8 @@ impl Position {
         square: &str,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let square = self.shared.parse_square(square)?;
-        let shape = &self.game.variant().shape;
         let mut found = self.game.attackers(self.army(army)?, square);
-        found.sort_unstable_by_key(|&s| (shape.ring(s), shape.file(s)));
+        found.sort_unstable_by_key(|&s| self.shared.code(s));
         Ok(found.iter().map(|&s| self.shared.square(py, s)).collect())
     }
 

@@ -9,7 +9,6 @@ from ...errors import CircularChessError, shorten
 from ...notation.words import army_names, ending, event_sentences, find_army, state_of_play
 from ...players.opponents import Opponent
 from ...values.move import Move
-from ...values.square import Square
 from ..reading import read_move
 from .files import GameFile
 
@@ -233,7 +232,7 @@ class Session:
         board = self.board
         moves = list(board.legal_moves)
         if argument:
-            square = Square(argument)
+            square = board.variant.square(argument)
             if board.piece_at(square) is None:
                 return [Reply("fault", f"{argument!r} is empty")]
             moves = [move for move in moves if move.from_square == square]

@@ -139,7 +139,7 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
 
     def square(place: Place) -> Square:
         with place.named():
-            return Square(place.text())
+            return variant.read_square(place.text())
 
     def right(place: Place) -> tuple[str, str]:
         text = place.one_of(tuple(army + wing for army in variant.letters for wing in "KQ"))
@@ -149,7 +149,7 @@ def read_setup(fields: dict[str, Place], variant: Variant) -> Setup:
     for name, place in fields["pieces"].entries().items():
         with place.named():
             piece = Piece.from_symbol(place.text())
-            setup.pieces[Square(name)] = piece
+            setup.pieces[variant.read_square(name)] = piece
         if piece.army not in variant.letters:
             place.fail(f"no army {piece.army!r} in {variant.id}")
     if "in_play" in fields:
@@ -191,4 +191,4 @@ def read_action(place: Place, variant: Variant) -> Move | Departure:
         with place.named():
             return Departure(variant.army(army).letter, "time" if reason == "time" else "resign")
     with place.named():
-        return Move.from_uci(text)
+        return variant.read_move(text)

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ...errors import CircularChessError, InvalidMoveError, shorten
+from ...errors import CircularChessError, IllegalMoveError, InvalidMoveError, shorten
 from ...notation.san import is_move_text, notation
 from ...values.outcome import possible_results
 from ..comments import COMMAND, MAX_NAG, SURROGATE
+from ..first_release import hint
 from ._line import Line
 from ._setup import check_result
 
@@ -115,7 +116,10 @@ class Movetext:
             self._fault(f"no result {shorten(text)}: it is one of {known}", number, column)
             return not self._stack
         self.line.dead = True
-        self._fault(str(error), number, column)
+        said = str(error)
+        if isinstance(error, IllegalMoveError):
+            said += hint(self.game.variant, self.line.node.position, text)
+        self._fault(said, number, column)
         return False
 
     def _single(self, text: str, number: int, column: int) -> bool:

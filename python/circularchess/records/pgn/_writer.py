@@ -9,7 +9,7 @@ from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ...notation.fen import parse_fen, write_fen
 from ..comments import check_nag
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
-from ..variants import record_digest
+from ..variants import name_in_records, record_digest
 from ._rounds import RoundText
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _tags(game: Game) -> dict[str, str]:
     for name, army in player_tags(variant).items():
         tags[name] = game.players.get(army) or "?"
     tags["Result"] = game.result
-    tags["Variant"] = variant.id
+    tags["Variant"] = name_in_records(variant)
     digest = record_digest(variant)
     if digest is not None:
         tags["VariantDigest"] = digest
