@@ -6,6 +6,7 @@ import copy
 import io
 import json
 import pickle
+from pathlib import Path
 
 import chess
 import chess.pgn
@@ -220,6 +221,27 @@ def test_a_record_without_the_tag() -> None:
     ]
     assert twin.next().next().next().next().comment == "the usual"  # type: ignore[union-attr]
     assert Game.from_pgn(written).to_pgn() == written
+
+
+def test_the_command_line_converts_records_without_the_tag(tmp_path: Path) -> None:
+    source, target, back = (tmp_path / name for name in ("in.pgn", "out.json", "back.pgn"))
+    source.write_text(RECORD.format(tag=""), encoding="utf-8")
+    assert status("convert", str(source), str(target), "--variant", "orthodox") == 0
+    assert status("convert", str(target), str(back)) == 0
+    twin = chess.pgn.read_game(io.StringIO(back.read_text(encoding="utf-8")))
+    assert twin is not None
+    assert [move.uci() for move in twin.mainline_moves()] == [
+        "d2d4",
+        "d7d5",
+        "c2c4",
+        "e7e6",
+        "b1c3",
+        "g8f6",
+        "c1g5",
+    ]
+    # Another game than the record's makes no difference where the record says.
+    source.write_text(back.read_text(encoding="utf-8"), encoding="utf-8")
+    assert status("convert", str(source), str(target), "--variant", "bhati-2") == 0
 
 
 def test_other_options_are_another_game() -> None:

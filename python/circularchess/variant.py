@@ -402,7 +402,8 @@ class Variant:
         (5, 4)
         """
         square = self.read_square(name)
-        if not self.names_square(square):
+        inside = square.ring <= self.rings and square.file <= self.files
+        if not inside and not self.names_square(square):
             raise InvalidSquareError(
                 f"no square {str(square)!r} on this board of {self.rings} rings "
                 f"and {self.files} files"
