@@ -397,10 +397,11 @@ def test_coordinates_are_readable(name: str) -> None:
 def test_ring_letters_stand_in_their_rings(board: Board) -> None:
     for seat in board.armies:
         root = parse(svg.board(board, orientation=seat, layout="round"))
-        rings = {
-            board.variant.square(name).ring_name: sector(e)[:2] for name, e in squares(root).items()
-        }
-        for element in having(root, "coord"):
+        view = board.variant.geometry()
+        rings = {view[name].square.ring_name: sector(e)[:2] for name, e in squares(root).items()}
+        texts = [e for e in having(root, "coord") if classes(e)[1].startswith("ring-")]
+        assert len(texts) == len(rings) == board.variant.rings
+        for element in texts:
             letter, size = element.text or "", float(element.get("font-size", ""))
             if letter in rings:
                 x, y = float(element.get("x", "")), float(element.get("y", "")) - size * 0.35

@@ -42,9 +42,8 @@ class Diagram:
 
 
 def hub(count: int, files: int) -> Variant:
-    text = special_board(
-        min(4, (256 - count) // files), files, f'centre = "closed"\ncitadels = {count}'
-    )
+    rings = min(4, (256 - count) // files)
+    text = special_board(rings, files, f'centre = "closed"\ncitadels = {count}')
     return Variant.from_toml(text)
 
 
@@ -203,6 +202,35 @@ def test_the_picture_of_a_torus_says_that_its_rims_meet() -> None:
             assert right == pytest.approx(rim, abs=0.05)
             assert sense * (tip - rim) > 5
     assert "rims meet" not in svg.board(Board("byzantine"))
+
+
+def test_a_flat_picture_of_a_torus_says_so_too() -> None:
+    board = Board("byzantine-torus")
+    root = parse(svg.board(board, layout="flat"))
+    tops = []
+    for name in ("inner-rim", "outer-rim"):
+        values = numbers(having(root, name)[0].get("d", ""))
+        heights = {round(y) for y in values[1::2]}
+        assert len(values) == 6 * 16
+        assert len(heights) == 2
+        tops.append(heights)
+    # One row below the board, one above it, each pointing away from it.
+    (low, lower), (higher, high) = sorted(tops[0]), sorted(tops[1])
+    assert higher < high < 0 < low < lower
+
+
+def test_an_open_seam_is_a_wall_in_a_round_picture() -> None:
+    board = Board("orthodox")
+    (wall,) = having(parse(svg.board(board, layout="round")), "seam")
+    ax, ay, bx, by = numbers(wall.get("d", ""))
+    view = board.variant.geometry()
+    assert math.hypot(ax, ay) == pytest.approx(view.radii[0] * RIM, abs=0.02)
+    assert math.hypot(bx, by) == pytest.approx(RIM, abs=0.02)
+    angle = math.degrees(math.atan2(bx, -by)) % 360
+    assert angle == pytest.approx(view["a1"].start, abs=0.01)
+    assert angle == pytest.approx(view["h1"].end, abs=0.01)
+    assert not having(parse(svg.board(board)), "seam")
+    assert not having(parse(svg.board(Board("cylinder"), layout="round")), "seam")
 
 
 # Dead men.

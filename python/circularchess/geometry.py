@@ -128,13 +128,13 @@ class Geometry:
     cells: tuple[Cell, ...]
     #: Where file 1 starts, in half files clockwise from the top.
     _offset: int
+    #: How squares are named: ring letter and file number, or file letter and ring number.
+    names: Literal["ring-file", "file-ring"] = "ring-file"
     #: The cells of the citadels, `z1` first; each borders the files that lead into it.
     citadels: tuple[Cell, ...] = ()
     #: Files with a moat on the outermost ring between them and the next, rising. A moat lies
     #: along the line through file `f + 0.5`, from `radii[-2]` to the rim.
     moats: tuple[int, ...] = ()
-    #: How squares are named: ring letter and file number, or file letter and ring number.
-    names: Literal["ring-file", "file-ring"] = "ring-file"
 
     def __getitem__(self, square: str) -> Cell:
         """The cell of `square`, void or citadel too. Raises `InvalidSquareError` off the board.
@@ -143,11 +143,10 @@ class Geometry:
         >>> Variant.load("byzantine-citadel").geometry()["z2"].outer
         0.293946328565
         """
+        for cell in self.citadels:
+            if cell.square == square:
+                return cell
         name = square_named(square, self.names == "file-ring")
-        if self.citadels:
-            own = square_named(square, False)
-            if own.ring == _CITADEL_RING and own.file <= len(self.citadels):
-                return self.citadels[own.file - 1]
         if name.ring > self.rings or name.file > self.files:
             raise InvalidSquareError(
                 f"no square {str(name)!r} on a board of {self.rings} rings x {self.files} files"
@@ -339,9 +338,9 @@ def _geometry(
         radii,
         tuple(cells),
         offset,
+        names,
         hub,
         moats,
-        names,
     )
 
 

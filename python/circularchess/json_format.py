@@ -9,8 +9,13 @@ A variant that is not built in stands there with its whole file (`variant_file`)
 its rules (`variant_digest`).
 
 Moves are written as `b2b3` or `c7d8q`, an army's leaving as `resign w` or `time w`, an agreed
-draw as `draw`; pieces as army letter and piece letter (`wK`; `rO` is an outbound pawn); rights of
-castling as army letter and `K` or `Q`.
+draw as `draw`; pieces as army letter and piece letter (`wK`; `rO` is a pawn that heads the other
+way); rights of castling as army letter and `K` or `Q`.
+
+Positions tell `inert` armies and `bridged` moats in games that have them, the shape of the board
+its `seam`, `names`, `citadels` and `moats` where they are special; an `outcome` has the `points`
+of each army. Documents of the first release, which have none of this, are read all the same. A
+finished game whose first mate was a king taken, the last man of its army, needs its `history`.
 """
 
 from __future__ import annotations

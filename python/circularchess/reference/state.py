@@ -69,6 +69,8 @@ def inert_armies(rules: Rules, state: State) -> frozenset[str]:
 
     There are none where the first mate ends the game: nobody goes on beside its men.
     """
-    if not rules.men_stay or rules.data.checkmate == "ends" or len(state.in_play) == len(rules.armies):
+    if not rules.men_stay or rules.data.checkmate == "ends":
+        return frozenset()
+    if len(state.in_play) == len(rules.armies):
         return frozenset()
     return frozenset(piece.army for piece in state.pieces.values()).difference(state.in_play)

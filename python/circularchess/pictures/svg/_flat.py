@@ -8,8 +8,10 @@ from xml.etree import ElementTree as ET
 
 from ...errors import CircularChessError, shorten
 from ...flat import FlatCell, FlatGeometry, flat_geometry
+from ...geometry import Point
 from ._arrows import Arrow, draw_arrow
 from ._colors import army_colors
+from ._features import Grid
 from ._picture import _FRAME, _NARROW_FRAME, _RIM, Drawable, Picture, _n, _write_text
 
 __all__ = ["FlatPicture", "Layout", "picture_class"]
@@ -33,6 +35,7 @@ class FlatPicture(Picture):
 
     # All that the layers in common ask of it, flat boards have too.
     geometry: FlatGeometry  # type: ignore[assignment]
+    flat = True
 
     def __init__(
         self,
@@ -82,6 +85,17 @@ class FlatPicture(Picture):
         corners = (f"{_n(x * _RIM)} {_n(y * _RIM)}" for x, y in cell.polygon)
         return f"M{'L'.join(corners)}Z"
 
+    def _grid(self) -> Grid:
+        flat = self.geometry
+        unit = flat.side * _RIM
+
+        def line(file: float) -> tuple[Point, Point]:
+            (x, y), (_, far) = flat.point(0.5, file), flat.point(flat.rings + 0.5, file)
+            return (x * _RIM, y * _RIM), (0.0, 1.0 if far > y else -1.0)
+
+        edges = tuple(ring * unit for ring in range(flat.rings + 1))
+        return Grid(line, edges, unit / 2, unit / 2)
+
     def _letter_file(self) -> int:
         return 0  # the letters stand beside the board
 
@@ -102,12 +116,6 @@ class FlatPicture(Picture):
             y = flat.point(ring, 1)[1] * _RIM
             _write_text(layer, name, beside, y, font, {"class": f"coord ring-{name}", **fill})
         return layer
-
-    def _citadels(self, *_: object) -> list[ET.Element]:
-        return []  # boards with a hub are drawn round
-
-    def _waters(self) -> list[ET.Element]:
-        return []  # the seam is the edge of the picture
 
     def _seats(self) -> ET.Element:
         return ET.Element("g", {"class": "seats"})

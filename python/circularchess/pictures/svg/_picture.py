@@ -19,7 +19,7 @@ from ..text import draw_text
 from ._arrows import Arrow, ArrowLike, draw_arrow, to_arrow
 from ._colors import ArmyColors, army_colors, check_color, merge
 from ._drawings import check_pieces, symbol
-from ._features import citadels, meeting_rims, told, waters
+from ._features import Grid, citadels, meeting_rims, round_grid, told, waters
 from ._png import check_size
 
 __all__ = ["Drawable", "Picture", "Svg", "piece_picture"]
@@ -83,6 +83,8 @@ class Drawable(Protocol):
 
 class Picture:
     """What all layers of one picture share."""
+
+    flat = False
 
     def __init__(
         self,
@@ -153,14 +155,16 @@ class Picture:
             ET.SubElement(root, "style").text = style
         root.append(self._frame())
         root.append(self._squares_layer(moved, checks, filled))
-        root.extend(self._citadels(moved, checks, filled))
+        if self.data.citadels:
+            root.append(self._citadels(moved, checks, filled))
         root.append(self._void_lines())
-        root.extend(self._waters())
+        if self.data.moats or (self.data.seam == "open" and not self.flat):
+            root.append(waters(self._grid(), self.data, self.bridged, self.colors))
         if self.coordinates:
             root.append(self._coordinates())
         root.append(self._seats())
         if self.data.centre == "torus":
-            root.append(meeting_rims(self.geometry, _RIM, self.colors))
+            root.append(meeting_rims(self._grid(), self.data.files, self.colors))
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
@@ -179,27 +183,6 @@ class Picture:
         return draw_arrow(arrow, self.geometry, _RIM, self.colors)
 
     # Layers, from the bottom up.
-
-    def _citadels(
-        self, moved: set[Square], checks: set[Square], filled: dict[Square, str]
-    ) -> list[ET.Element]:
-        if not self.geometry.citadels:
-            return []
-        layer = citadels(
-            self.geometry,
-            _RIM,
-            self.colors,
-            filled=filled,
-            moved=moved,
-            checks=checks,
-            names=self.coordinates,
-        )
-        return [layer]
-
-    def _waters(self) -> list[ET.Element]:
-        if not self.data.moats and self.data.seam == "closed":
-            return []
-        return [waters(self.geometry, self.data, self.bridged, _RIM, self.colors)]
 
     def _defs(self) -> ET.Element:
         defs = ET.Element("defs")
@@ -245,7 +228,7 @@ class Picture:
         if any(army.letter == self.turn for army in self.data.armies):
             # A lamp in the army's colour in the middle says who is to move.
             turn = army_colors(self.turn, colors)
-            small = null or self.geometry.citadels
+            small = null or self.data.citadels
             lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if small else 0.3))}
             lamp |= {"fill": turn.fill, "stroke": turn.line, "stroke-width": "2.5"}
             ET.SubElement(layer, "circle", lamp)
@@ -290,6 +273,22 @@ class Picture:
         edges = [(outer, -0.5), (outer, 0.5), (inner, 0.5), (inner, -0.5)]
         corners = [self.geometry.point(radius, file + turn) for radius, turn in edges]
         return outline(corners, inner, outer, self.geometry.mirrored, 2)
+
+    def _citadels(
+        self, moved: set[Square], checks: set[Square], filled: Mapping[Square, str]
+    ) -> ET.Element:
+        return citadels(
+            self.geometry,
+            _RIM,
+            self.colors,
+            filled=filled,
+            moved=moved,
+            checks=checks,
+            names=self.coordinates,
+        )
+
+    def _grid(self) -> Grid:
+        return round_grid(self.geometry, _RIM)
 
     def _void_lines(self) -> ET.Element:
         """A small cross in every void cell, so that it is told apart without colour."""
