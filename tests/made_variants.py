@@ -25,6 +25,57 @@ def kings_only(rings: int, files: int, *, centre: str = "closed", voids: str = "
     )
 
 
+def special_board(
+    rings: int,
+    files: int,
+    board: str,
+    *,
+    men: str = "",
+    armies: Iterable[tuple[str, str]] = (("w", "White"), ("b", "Black")),
+    kinds: Iterable[tuple[str, str, str]] = (),
+) -> str:
+    """Armies of a king and a rook whose pawns keep their direction; `board` has lines of the board.
+
+    `kinds` are kinds of piece of the game's own: letter, name and movement. `men` are lines for
+    the first army's start.
+    """
+    text = f"""
+format = 2
+id = "special"
+name = "Special"
+source = "made for the tests"
+
+[board]
+rings = {rings}
+files = {files}
+{board}
+
+[pawns]
+kind = "ring"
+direction_of = "piece"
+
+[rules]
+checkmate = "ends"
+dead_with_bare_king = []
+dead_same_colour_bishops = false
+fen = "letters"
+
+[options]
+check = "strict"
+double_step = false
+"""
+    for letter, name, betza in kinds:
+        text += f'\n[pieces.{letter}]\nname = "{name}"\nbetza = "{betza}"\n'
+    armies = list(armies)
+    for seat, (letter, name) in enumerate(armies):
+        file = 1 + seat * (files // len(armies))
+        text += (
+            f'\n[[armies]]\nletter = "{letter}"\nname = "{name}"\nseat = {seat}\n[armies.pawns]\n'
+            f'[armies.start]\nking = ["a{file}"]\nrook = ["b{file}"]\n{men if seat == 0 else ""}\n'
+        )
+    return text
+
+
 def round_game(rings: int, files: int, *, check: str = "snaffle", double_step: bool = False) -> str:
     """A game as Circular Chess is, on a closed board of two or more rings.
 

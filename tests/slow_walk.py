@@ -13,14 +13,6 @@ from circularchess import Variant
 Place = tuple[int, int]
 
 
-def name_of(place: Place) -> str:
-    return f"{chr(97 + place[0])}{place[1] + 1}"
-
-
-def place_of(name: str) -> Place:
-    return ord(name[0]) - 97, int(name[1:]) - 1
-
-
 class SlowWalk:
     """The walks over a variant's board."""
 
@@ -28,11 +20,13 @@ class SlowWalk:
         self.rings, self.files = variant.rings, variant.files
         self.null = variant.centre == "null"
         self.shift = variant.data.null_shift or 0
-        self.voids = {place_of(square) for square in variant.voids}
+        self.open_seam = variant.seam == "open"
+        self.file_first = variant.names == "file-ring"
+        self.voids = {self._place_of(square) for square in variant.voids}
 
     def attacked(self, kind: str, origin: str, occupied: Collection[str] = ()) -> set[str]:
         """What a piece `kind` (one of KQRBN) on `origin` could capture, among these blockers."""
-        start, blockers = place_of(origin), set(map(place_of, occupied))
+        start, blockers = self._place_of(origin), set(map(self._place_of, occupied))
         found: set[Place] = set()
         match kind:
             case "N":
@@ -48,11 +42,24 @@ class SlowWalk:
                 ways = _COMPASS if kind == "Q" else [w for w in _COMPASS if (kind == "B") == all(w)]
                 for way in ways:
                     found.update(self._slide(start, *way, blockers))
-        return {name_of(place) for place in found - self.voids - {start}}
+        return {self._name_of(place) for place in found - self.voids - {start}}
+
+    def _name_of(self, place: Place) -> str:
+        letter, number = place[::-1] if self.file_first else place
+        return f"{chr(97 + letter)}{number + 1}"
+
+    def _place_of(self, name: str) -> Place:
+        letter, number = ord(name[0]) - 97, int(name[1:]) - 1
+        return (number, letter) if self.file_first else (letter, number)
+
+    def _over_the_edge(self, file: int) -> bool:
+        return self.open_seam and not 0 <= file < self.files
 
     def _step(self, place: Place, radial: int, along: int, shift: int) -> tuple[Place, int] | None:
         """The place one step on and the radial direction there, if there is such a step."""
         ring, file = place
+        if self._over_the_edge(file + along):
+            return None
         if 0 <= ring + radial < self.rings:
             return (ring + radial, (file + along) % self.files), radial
         if ring + radial < 0 and self.null:
@@ -80,7 +87,8 @@ class SlowWalk:
             if step is None:
                 return
             here, radial = step
-        yield here[0], (here[1] + along) % self.files
+        if not self._over_the_edge(here[1] + along):
+            yield here[0], (here[1] + along) % self.files
 
 
 _COMPASS = [(r, a) for r in (-1, 0, 1) for a in (-1, 0, 1) if (r, a) != (0, 0)]

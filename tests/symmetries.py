@@ -36,4 +36,4 @@ def recoloured(setup: Setup) -> Setup:
 
 def on_file(files: int, change: Callable[[int], int]) -> Callable[[Square], Square]:
     """A change of file, counted round."""
-    return lambda square: Square.at(square.ring, (change(square.file) - 1) % files + 1)
+    return lambda square: type(square).at(square.ring, (change(square.file) - 1) % files + 1)

@@ -47,7 +47,7 @@ def test_perft() -> None:
         (("bhati-6", "--depth", "3"), 10648),
         (("cylinder", "--depth", "3"), 9162),
         (("orthodox", "--depth", "3"), 8902),
-        (("orthodox", "--depth", "2", "--moves", "b5d5 g5e5"), 835),  # python-chess
+        (("orthodox", "--depth", "2", "--moves", "e2e4 e7e5"), 835),  # python-chess
     ],
 )
 def test_perft_ends_with_the_count(args: tuple[str, ...], nodes: int, engine: EngineName) -> None:
@@ -55,12 +55,10 @@ def test_perft_ends_with_the_count(args: tuple[str, ...], nodes: int, engine: En
     assert output.splitlines()[-1] == f"Nodes searched: {nodes}"
 
 
-def test_perft_takes_the_usual_text_of_orthodox_positions() -> None:
+def test_perft_of_an_orthodox_position() -> None:
     fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     output = call("perft", "orthodox", "--fen", fen, "--depth", "2")
     assert output.splitlines()[-1] == "Nodes searched: 2039"
-    own = Board("orthodox").fen()
-    assert call("perft", "orthodox", "--fen", own, "--depth", "1").endswith(": 20\n")
 
 
 def test_perft_divide() -> None:
@@ -153,7 +151,7 @@ def test_moves_marks_the_unsafe() -> None:
 
 
 def test_moves_of_a_finished_game() -> None:
-    mate = ("--moves", "b6c6 g5e5 b7d7 h4d8")
+    mate = ("--moves", "f2f3 e7e5 g2g4 d8h4")
     assert call("moves", "orthodox", *mate) == ""
     report = json.loads(call("moves", "orthodox", *mate, "--json"))
     assert report["moves"] == []
@@ -170,7 +168,7 @@ def test_show() -> None:
     board.push_uci("b2b3")
     assert str(board) in call("show", "circular", "--moves", "b2b3")
     assert "in check" in call("show", "circular", "--fen", "K2r12/16/16/7k8 w - - 0 1")
-    over = call("show", "orthodox", "--moves", "b6c6 g5e5 b7d7 h4d8")
+    over = call("show", "orthodox", "--moves", "f2f3 e7e5 g2g4 d8h4")
     assert "Game over by checkmate: Black won" in over
     assert "a draw" in call("show", "circular", "--fen", "K7k7/16/16/16 w - - 0 1")
 
@@ -187,7 +185,7 @@ def test_show_fits_the_terminal(columns: str, blocks: int) -> None:
 
 def test_list_of_variants() -> None:
     lines = run("variants").stdout.splitlines()
-    assert len(lines) == 14
+    assert len(lines) == 28
     for line, variant in zip(lines[1:], variants(), strict=True):
         assert line.startswith(variant.id + " ")
         assert variant.name in line

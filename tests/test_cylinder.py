@@ -1,4 +1,4 @@
-"""Cylinder chess: orthodox pieces on a ring, so that files 8 and 1 are neighbours.
+"""Cylinder chess: orthodox pieces on a ring, so that the h- and the a-file are neighbours.
 
 The positions are worked out by hand; what holds for every file alike is tried by turning boards.
 """
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, Square, perft
+from circularchess import Board, InvalidPositionError, Move, Piece, PieceType, Setup, perft
 from circularchess.engine import EngineName
 from placing import legal, place, targets
 from strategies import games
@@ -21,17 +21,17 @@ from symmetries import mapped, on_file, recoloured
 @pytest.mark.parametrize(
     ("army", "pawn", "prey", "free"),
     [
-        ("w", "d1", ("e8", "e2"), "e1"),
-        ("w", "d8", ("e7", "e1"), "e8"),
-        ("b", "e1", ("d8", "d2"), "d1"),
-        ("b", "e8", ("d7", "d1"), "d8"),
+        ("w", "a4", ("h5", "b5"), "a5"),
+        ("w", "h4", ("g5", "a5"), "h5"),
+        ("b", "a5", ("h4", "b4"), "a4"),
+        ("b", "h5", ("g4", "a4"), "h4"),
     ],
 )
 def test_captures_across_the_seam(
     army: str, pawn: str, prey: tuple[str, str], free: str, engine: EngineName
 ) -> None:
     other = "b" if army == "w" else "w"
-    armies = {army: f"Ka4 P{pawn}", other: f"Kh5 N{prey[0]} N{prey[1]}"}
+    armies = {army: f"Kd1 P{pawn}", other: f"Ke8 N{prey[0]} N{prey[1]}"}
     board = place(engine, "cylinder", army, armies)
     assert targets(board, pawn) == {*prey, free}
     # A pawn attacks these two squares and no others, whatever stands there.
@@ -41,10 +41,10 @@ def test_captures_across_the_seam(
 
 # Who makes the double step, from and to; the square passed; an enemy pawn and what it captures.
 PASSING = [
-    ("w", "b1", "d1", "c1", "d8", "d2"),
-    ("w", "b8", "d8", "c8", "d1", "d7"),
-    ("b", "g1", "e1", "f1", "e8", "e2"),
-    ("b", "g8", "e8", "f8", "e1", "e7"),
+    ("w", "a2", "a4", "a3", "h4", "b4"),
+    ("w", "h2", "h4", "h3", "a4", "g4"),
+    ("b", "a7", "a5", "a6", "h5", "b5"),
+    ("b", "h7", "h5", "h6", "a5", "g5"),
 ]
 
 
@@ -53,13 +53,13 @@ def test_en_passant_across_the_seam(
     army: str, home: str, stop: str, passed: str, across: str, beside: str, engine: EngineName
 ) -> None:
     other = "b" if army == "w" else "w"
-    armies = {army: f"Ka4 P{home}", other: f"Kh5 P{across} P{beside}"}
+    armies = {army: f"Kd1 P{home}", other: f"Ke8 P{across} P{beside}"}
     board = place(engine, "cylinder", army, armies)
     board.push(Move(home, stop))
     assert list(board.en_passant_squares) == [passed]
     assert board.fen().split()[3] == passed
     # Both neighbours may capture, the one over the seam as the one on the same side of it.
-    ahead = Square.at(Square(passed).ring, Square(across).file)
+    ahead = f"{across[0]}{passed[1]}"
     assert targets(board, across) == {ahead, passed}
     assert passed in targets(board, beside)
     board.push(Move(across, passed))
@@ -71,7 +71,7 @@ def test_en_passant_across_the_seam(
     assert not board.en_passant_squares
     board.pop()
     # The right is gone after any other move.
-    king = Move("h5", "h4") if other == "b" else Move("h5", "g5")
+    king = Move("e8", "d8") if other == "b" else Move("e8", "e7")
     board.push(king)
     assert not board.en_passant_squares
 
@@ -82,7 +82,7 @@ def test_en_passant_squares_read_from_text(
 ) -> None:
     army, home, stop, _, across, beside = passing
     other = "b" if army == "w" else "w"
-    board = place(engine, "cylinder", army, {army: f"Ka4 P{home}", other: f"Kh5 P{across}"})
+    board = place(engine, "cylinder", army, {army: f"Kd1 P{home}", other: f"Ke8 P{across}"})
     board.push(Move(home, stop))
     again = Board("cylinder", board.fen(), engine=engine)
     assert again == board
@@ -96,53 +96,53 @@ def test_en_passant_squares_read_from_text(
 
 
 def test_en_passant_that_opens_the_ring(engine: EngineName) -> None:
-    # The king on e5 is shielded from the rook on e3 by a knight on e4 on the one arc, and on the
-    # other by the pawns on e1 and e8, which both leave the ring.
-    white = "Ke5 Ne4 Pe1"
-    board = place(engine, "cylinder", "b", {"w": white, "b": "Kh2 Re3 Pg8"})
-    board.push_uci("g8e8")
-    assert board.en_passant_squares == ("f8",)
+    # The king on e5 is shielded from the rook on c5 by a knight on d5 on the one arc, and on the
+    # other by the pawns on a5 and h5, which both leave the rank.
+    white = "Ke5 Nd5 Pa5"
+    board = place(engine, "cylinder", "b", {"w": white, "b": "Kb8 Rc5 Ph7"})
+    board.push_uci("h7h5")
+    assert board.en_passant_squares == ("h6",)
     assert not board.is_check()
     # One pawn alone may leave: straight ahead.
-    assert targets(board, "e1") == {"f1"}
+    assert targets(board, "a5") == {"a6"}
     # With a bishop in the rook's place nothing is opened.
-    board = place(engine, "cylinder", "b", {"w": white, "b": "Kh2 Be3 Pg8"})
-    board.push_uci("g8e8")
-    assert targets(board, "e1") == {"f1", "f8"}
+    board = place(engine, "cylinder", "b", {"w": white, "b": "Kb8 Bc5 Ph7"})
+    board.push_uci("h7h5")
+    assert targets(board, "a5") == {"a6", "h6"}
 
 
 def test_en_passant_that_opens_a_diagonal_over_the_seam(engine: EngineName) -> None:
-    # The bishop on g6 looks at the king on c2 both ways round: over f5, e4, d3, where a knight
-    # stands between, and over f7, e8, d1, where the pawn on e8 does.
-    board = place(engine, "cylinder", "w", {"w": "Kc2 Ne4 Pe1", "b": "Kh4 Bg6 Pe8"})
-    fen = board.fen().replace(" w - - ", " w - f8 ")
+    # The bishop on f7 looks at the king on b3 both ways round: over e6, d5, c4, where a knight
+    # stands between, and over g6, h5, a4, where the pawn on h5 does.
+    board = place(engine, "cylinder", "w", {"w": "Kb3 Nd5 Pa5", "b": "Kd8 Bf7 Ph5"})
+    fen = board.fen().replace(" w - - ", " w - h6 ")
     board = Board("cylinder", fen, engine=engine)
     assert not board.is_check()
-    assert targets(board, "e1") == {"f1"}
+    assert targets(board, "a5") == {"a6"}
     board = Board("cylinder", fen.replace("b", "n", 1), engine=engine)
-    assert targets(board, "e1") == {"f1", "f8"}
+    assert targets(board, "a5") == {"a6", "h6"}
 
 
 def test_en_passant_answers_a_check_over_the_seam(engine: EngineName) -> None:
-    # The pawn that stops on e8 attacks d7 and d1.
-    board = place(engine, "cylinder", "b", {"w": "Kd1 Pe1 Pe7", "b": "Kh4 Pg8"})
-    board.push_uci("g8e8")
+    # The pawn that stops on h5 attacks g4 and a4.
+    board = place(engine, "cylinder", "b", {"w": "Ka4 Pa5 Pg5", "b": "Kd8 Ph7"})
+    board.push_uci("h7h5")
     assert board.is_check()
-    assert {"e1f8", "e7f8"} <= legal(board)
-    assert not {"e1f1", "e7f7"} & legal(board)
+    assert {"a5h6", "g5h6"} <= legal(board)
+    assert not {"a5a6", "g5g6"} & legal(board)
 
 
 def test_promotion_in_the_corner(engine: EngineName) -> None:
-    # The pawn on g1 may take on h8, across the seam, and on h2, and each is four moves.
-    board = place(engine, "cylinder", "w", {"w": "Ka4 Pg1", "b": "Kf5 Rh8 Nh2 Bh1"})
-    assert targets(board, "g1") == {"h8", "h2"}
-    assert len(legal(board, "g1")) == 8
-    assert {move[4:] for move in legal(board, "g1")} == {"q", "r", "b", "n"}
+    # The pawn on a7 may take on h8, across the seam, and on b8, and each is four moves.
+    board = place(engine, "cylinder", "w", {"w": "Kd1 Pa7", "b": "Ke6 Rh8 Nb8 Ba8"})
+    assert targets(board, "a7") == {"h8", "b8"}
+    assert len(legal(board, "a7")) == 8
+    assert {move[4:] for move in legal(board, "a7")} == {"q", "r", "b", "n"}
 
 
 def test_no_castling(engine: EngineName) -> None:
     board = Board("cylinder", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", engine=engine)
-    assert targets(board, "a5") == {"a4", "a6", "b4", "b5", "b6"}
+    assert targets(board, "e1") == {"d1", "f1", "d2", "e2", "f2"}
     with pytest.raises(InvalidPositionError, match="castling"):
         Board("cylinder", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", engine=engine)
 
@@ -162,7 +162,7 @@ def mirrored(setup: Setup) -> Setup:
 
 def swapped(setup: Setup) -> Setup:
     """The position with the armies in each other's places."""
-    return mapped(recoloured(setup), lambda square: Square.at(9 - square.ring, square.file))
+    return mapped(recoloured(setup), lambda square: type(square).at(9 - square.ring, square.file))
 
 
 @given(games("cylinder", max_plies=80), st.integers(1, 7))

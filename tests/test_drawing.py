@@ -14,15 +14,15 @@ b   B  P  .  .  .  .  p  b  b  p  .  .  .  .  P  B
 a   K  P  .  .  .  .  p  k  q  p  .  .  .  .  P  Q"""
 
 ORTHODOX = """\
-   1  2  3  4  5  6  7  8  9 10
-h  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜  *  *
-g  ♟  ♟  ♟  ♟  ♟  ♟  ♟  ♟  *  *
-f  .  .  .  .  .  .  .  .  *  *
-e  .  .  .  .  .  .  .  .  *  *
-d  .  .  .  .  .  .  .  .  *  *
-c  .  .  .  .  .  .  .  .  *  *
-b  ♙  ♙  ♙  ♙  ♙  ♙  ♙  ♙  *  *
-a  ♖  ♘  ♗  ♕  ♔  ♗  ♘  ♖  *  *"""
+   a  b  c  d  e  f  g  h
+8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜
+7  ♟  ♟  ♟  ♟  ♟  ♟  ♟  ♟
+6  .  .  .  .  .  .  .  .
+5  .  .  .  .  .  .  .  .
+4  .  .  .  .  .  .  .  .
+3  .  .  .  .  .  .  .  .
+2  ♙  ♙  ♙  ♙  ♙  ♙  ♙  ♙
+1  ♖  ♘  ♗  ♕  ♔  ♗  ♘  ♖"""
 
 
 def test_circular() -> None:
@@ -68,9 +68,13 @@ def test_bhati_by_whole_sectors(width: int, blocks: int) -> None:
 @pytest.mark.parametrize("width", [None, 1, 20, 80, 120, 10_000])
 def test_every_square_is_drawn(variant: Variant, width: int | None) -> None:
     board = Board(variant)
+    heads = "12345678" if variant.names == "file-ring" else "abcdefghijklmnopqrstuvwxy"
     for drawing in (board.text(width=width), board.unicode(width=width)):
         cells = [
-            cell for line in drawing.splitlines() if line[:1].isalpha() for cell in line.split()[1:]
+            cell
+            for line in drawing.splitlines()
+            if line[:1] in heads and line[:1]
+            for cell in line.split()[1:]
         ]
         assert len(cells) == variant.rings * variant.files
         assert cells.count("*") == len(variant.voids)
@@ -88,3 +92,22 @@ def test_outbound_pawns_look_different() -> None:
 def test_no_such_width(width: int) -> None:
     with pytest.raises(CircularChessError, match="width"):
         Board().text(width=width)
+
+
+def test_the_coloured_board_has_citadels_and_strikes_dead_men_out() -> None:
+    from circularchess.cli.terminal.screen import draw_board
+
+    board = Board("byzantine-citadel", "F7f7/16/16/2K13/2k1 w - - 0 1")
+    for width in (20, 80):
+        lines = draw_board(board, width=width, figures=False, colours=True).plain.splitlines()
+        hub = " ".join(line for line in lines if line.startswith(" z")).split()
+        assert hub == ["z1", "z2", "z3", "k", "z4"]
+        assert all(len(line.rstrip()) <= max(width, 38) for line in lines)
+    dead = "3,wK,7,gK,3,gR,bR,2,bK,4/11,wQ,5,bN,5,bP/24/18,gP,5/11,wR,12/24 b~g - - 0 1 8,16"
+    text = draw_board(Board("three-man", dead), width=120, figures=False, colours=True)
+    struck = {
+        text.plain[span.start : span.end].strip()
+        for span in text.spans
+        if "strike" in str(span.style)
+    }
+    assert struck == {"gK", "gR", "gP"}

@@ -178,7 +178,18 @@ GOOD_HERE: dict[tuple[str, str], Callable[[], Any]] = {
 
 #: Plain records that engines and files fill in: they take what they are given.
 RECORDS = frozenset(
-    {"Army", "Arrow", "Cell", "Difference", "Geometry", "PgnFault", "Playouts", "Position"}
+    {
+        "Army",
+        "Arrow",
+        "Cell",
+        "Difference",
+        "FlatCell",
+        "FlatGeometry",
+        "Geometry",
+        "PgnFault",
+        "Playouts",
+        "Position",
+    }
 )
 
 MODULES = (
@@ -187,9 +198,9 @@ MODULES = (
     "circularchess.analysis.perft",
     "circularchess.drawing",
     "circularchess.fen",
+    "circularchess.flat",
     "circularchess.geometry",
     "circularchess.json_format",
-    "circularchess.orthodox",
     "circularchess.pgn",
     "circularchess.engine",
     "circularchess.reference",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,10 @@ from circularchess import Board, InvalidFenError, Piece, PieceType, Setup, Squar
 from circularchess.errors import shorten
 from circularchess.fen import MAX_COUNTER, MAX_LENGTH, parse_fen, write_fen
 from strategies import games, variant_ids
+
+FIRST_EDITION = (
+    Path(__file__).parents[1] / "rust/circularchess/tests/engine/first_edition/orthodox.toml"
+)
 
 CIRCULAR = Variant.load("circular")
 ORTHODOX = Variant.load("orthodox")
@@ -22,7 +28,7 @@ REST = " w - - 0 1"
 STARTS = {
     "circular": f"{RINGS}{REST}",
     "cylinder": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".replace("KQkq", "-"),
-    "orthodox": "rnbqkbnr**/pppppppp**/8**/8**/8**/8**/PPPPPPPP**/RNBQKBNR** w KQkq - 0 1",
+    "orthodox": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "bhati-2": (
         "rR,rN,rB,rK,rQ,rB,rN,rR,*,*,8,*,*,8,*,*,gR,gN,gB,gK,gQ,gB,gN,gR,*,*,8,*,*,8,*,*/"
         "rP,rP,rP,rP,rP,rP,rP,rP,22,gP,gP,gP,gP,gP,gP,gP,gP,22/60/60 r rKQ,gKQ - 0 1"
@@ -98,9 +104,13 @@ def test_games_read_back(board: Board) -> None:
     assert setup == described
 
 
+# Orthodox chess as the first release had it: a ring of ten files, two of them void.
+GAP = Variant.from_toml(FIRST_EDITION.read_text(encoding="utf-8"))
+
 # (variant, text, parts of the message: the field, the offending text, the place)
 EMPTY_D = "8,*,*,8,*,*,8,*,*,8,*,*,8,*,*,8,*,*"
-ORTHO_REST = "8**/8**/8**/8**/8**/8**/8**"
+ORTHO_REST = "8/8/8/8/8/8/8"
+GAP_REST = "8**/8**/8**/8**/8**/8**/8**"
 FAULTS = [
     # number of fields
     ("circular", "", "6 fields", "''"),
@@ -151,12 +161,21 @@ FAULTS = [
     ("circular", "K7\n7/16/16/16" + REST, "placement", "ring d, file 9", r"'\n'"),
     ("circular", "K7\ud8007/16/16/16" + REST, "placement", "ring d, file 9", r"'\ud800'"),
     # voids
-    ("orthodox", f"10/{ORTHO_REST}{REST}", "placement", "ring h, file 9", "'10'", "void"),
-    ("orthodox", f"8/{ORTHO_REST}{REST}", "placement", "ring h, file 9", "8 of 10"),
-    ("orthodox", f"8*/{ORTHO_REST}{REST}", "placement", "ring h, file 10", "9 of 10"),
-    ("orthodox", f"8***/{ORTHO_REST}{REST}", "placement", "ring h, file 11", "'*'"),
-    ("orthodox", f"8K*/{ORTHO_REST}{REST}", "placement", "ring h, file 9", "'K'", "void"),
-    ("orthodox", f"7*K*/{ORTHO_REST}{REST}", "placement", "ring h, file 8", "not void"),
+    ("gap", f"10/{GAP_REST}{REST}", "placement", "ring h, file 9", "'10'", "void"),
+    ("gap", f"8/{GAP_REST}{REST}", "placement", "ring h, file 9", "8 of 10"),
+    ("gap", f"8*/{GAP_REST}{REST}", "placement", "ring h, file 10", "9 of 10"),
+    ("gap", f"8***/{GAP_REST}{REST}", "placement", "ring h, file 11", "'*'"),
+    ("gap", f"8K*/{GAP_REST}{REST}", "placement", "ring h, file 9", "'K'", "void"),
+    ("gap", f"7*K*/{GAP_REST}{REST}", "placement", "ring h, file 8", "not void"),
+    # usual names: files have letters, rings numbers
+    ("orthodox", f"9/{ORTHO_REST}{REST}", "placement", "ring 8, file a", "'9'", "past file"),
+    ("orthodox", f"7/{ORTHO_REST}{REST}", "placement", "ring 8", "7 of 8"),
+    ("orthodox", f"8/{ORTHO_REST[:-1]}8K{REST}", "placement", "ring 1, file 9", "'K'"),
+    ("orthodox", f"8/{ORTHO_REST[:-1]}2x5{REST}", "placement", "ring 1, file c", "'x'"),
+    ("orthodox", "8/8/8/8/8/8/8" + REST, "placement", "8 rings", "not 7"),
+    # as the first release wrote them, with two void files
+    ("orthodox", f"8**/{GAP_REST}{REST}", "placement", "'*'", "first release"),
+    ("cylinder", f"8*/{ORTHO_REST}{REST}", "placement", "'*'", "first release"),
     # commas
     ("bhati-2", f"{EMPTY_D}/60/60/59, r - - 0 1", "placement", "ring a, file 60", "''"),
     ("bhati-2", f"{EMPTY_D}/60/60/,59 r - - 0 1", "placement", "ring a, file 1", "''"),
@@ -177,13 +196,13 @@ FAULTS = [
     ("circular", f"{RINGS} - - - 0 1", "turn", "'-'"),
     ("bhati-2", f"{EMPTY_D}/60/60/60 y - - 0 1", "turn", "'y'", "r, g"),
     # castling
-    ("orthodox", f"8**/{ORTHO_REST} w KK - 0 1", "castling", "'KK'", "twice"),
-    ("orthodox", f"8**/{ORTHO_REST} w kK - 0 1", "castling", "'kK'", "'Kk'"),
-    ("orthodox", f"8**/{ORTHO_REST} w QK - 0 1", "castling", "'QK'", "'KQ'"),
-    ("orthodox", f"8**/{ORTHO_REST} w KQx - 0 1", "castling", "'x'", "place 3", "'KQx'"),
-    ("orthodox", f"8**/{ORTHO_REST} w HAha - 0 1", "castling", "'H'", "place 1"),
-    ("orthodox", f"8**/{ORTHO_REST} w -- - 0 1", "castling", "'-'"),
-    ("orthodox", f"8**/{ORTHO_REST} w {'K' * 3000} - 0 1", "castling", "3000 characters"),
+    ("orthodox", f"8/{ORTHO_REST} w KK - 0 1", "castling", "'KK'", "twice"),
+    ("orthodox", f"8/{ORTHO_REST} w kK - 0 1", "castling", "'kK'", "'Kk'"),
+    ("orthodox", f"8/{ORTHO_REST} w QK - 0 1", "castling", "'QK'", "'KQ'"),
+    ("orthodox", f"8/{ORTHO_REST} w KQx - 0 1", "castling", "'x'", "place 3", "'KQx'"),
+    ("orthodox", f"8/{ORTHO_REST} w HAha - 0 1", "castling", "'H'", "place 1"),
+    ("orthodox", f"8/{ORTHO_REST} w -- - 0 1", "castling", "'-'"),
+    ("orthodox", f"8/{ORTHO_REST} w {'K' * 3000} - 0 1", "castling", "3000 characters"),
     ("bhati-2", f"{EMPTY_D}/60/60/60 r KQ - 0 1", "castling", "'KQ'"),
     ("bhati-2", f"{EMPTY_D}/60/60/60 r rKQ, - 0 1", "castling", "''"),
     ("bhati-2", f"{EMPTY_D}/60/60/60 r gK,rK - 0 1", "castling", "'gK,rK'", "'rK,gK'"),
@@ -193,14 +212,14 @@ FAULTS = [
     ("bhati-2", f"{EMPTY_D}/60/60/60 r yK - 0 1", "castling", "'yK'"),
     ("bhati-2", f"{EMPTY_D}/60/60/60 r r - 0 1", "castling", "'r'"),
     # en passant
-    ("orthodox", f"8**/{ORTHO_REST} w - x 0 1", "en passant", "'x'", "no square"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c0 0 1", "en passant", "'c0'", "no square"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c5, 0 1", "en passant", "''", "no square"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c5,c5 0 1", "en passant", "'c5'", "twice"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c11 0 1", "en passant", "'c11'", "not on this board"),
-    ("orthodox", f"8**/{ORTHO_REST} w - i5 0 1", "en passant", "'i5'", "not on this board"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c9 0 1", "en passant", "'c9'", "not on this board"),
-    ("orthodox", f"8**/{ORTHO_REST} w - c{'9' * 3000} 0 1", "en passant", "no square"),
+    ("orthodox", f"8/{ORTHO_REST} w - x 0 1", "en passant", "'x'", "no square"),
+    ("orthodox", f"8/{ORTHO_REST} w - c0 0 1", "en passant", "'c0'", "no square"),
+    ("orthodox", f"8/{ORTHO_REST} w - e3, 0 1", "en passant", "''", "no square"),
+    ("orthodox", f"8/{ORTHO_REST} w - e3,e3 0 1", "en passant", "'e3'", "twice"),
+    ("orthodox", f"8/{ORTHO_REST} w - c11 0 1", "en passant", "'c11'", "not on this board"),
+    ("orthodox", f"8/{ORTHO_REST} w - i5 0 1", "en passant", "'i5'", "not on this board"),
+    ("orthodox", f"8/{ORTHO_REST} w - c9 0 1", "en passant", "'c9'", "not on this board"),
+    ("orthodox", f"8/{ORTHO_REST} w - c{'9' * 3000} 0 1", "en passant", "no square"),
     # counters
     *(
         ("circular", f"{RINGS} w - - {count} 1", "halfmove", shorten(count), "from 0")
@@ -228,7 +247,7 @@ FAULTS = [
                          ids=range(len(FAULTS)))  # fmt: skip
 def test_faults(variant: str, text: str, parts: tuple[str, ...]) -> None:
     with pytest.raises(InvalidFenError) as caught:
-        parse_fen(text, Variant.load(variant))
+        parse_fen(text, GAP if variant == "gap" else Variant.load(variant))
     message = str(caught.value)
     assert message.isprintable()
     assert len(message) < 400

@@ -13,7 +13,7 @@ import pytest
 
 from circularchess import InvalidSquareError, Square, UnknownArmyError, Variant, variants
 from circularchess.geometry import Cell, Geometry, geometry
-from made_variants import kings_only
+from made_variants import kings_only, special_board
 
 SHAPES = [(1, 4), (1, 6), (5, 12), (26, 8), (2, 128), (4, 4)]
 BUILTIN = [variant.id for variant in variants()]
@@ -53,7 +53,9 @@ def test_every_square_has_a_cell(variant: Variant) -> None:
     ]
     assert {cell.square for cell in cells if cell.void} == variant.voids
     for cell in cells:
-        assert cell.square == f"{'abcdefghijklmnopqrstuvwxyz'[cell.ring - 1]}{cell.file}"
+        ring, file = cell.ring, cell.file
+        letter, number = (file, ring) if variant.names == "file-ring" else (ring, file)
+        assert cell.square == f"{'abcdefghijklmnopqrstuvwxyz'[letter - 1]}{number}"
         assert cell.light == bool((cell.ring + cell.file) % 2)
 
 
@@ -150,8 +152,14 @@ def test_point_to_square(variant: Variant) -> None:
         for _ in range(50):
             x, y = rng.uniform(-1, 1), rng.uniform(-1, 1)
             square, distance = view.square_at(x, y), math.hypot(x, y)
+            core = view.citadels[0].inner if view.citadels else view.radii[0]
             if square is None:
-                assert distance >= 1 or distance < view.radii[0]
+                assert distance >= 1 or distance < core
+            elif square.ring_letter == "z" and view.rings < 26:
+                cell = view[square]
+                turn = (math.degrees(math.atan2(x, -y)) - cell.start) % 360
+                assert core <= distance < view.radii[0]
+                assert (-turn % 360 if view.mirrored else turn) <= 360 / len(view.citadels)
             else:
                 cell = view[square]
                 turn = (math.degrees(math.atan2(x, -y)) - cell.start) % 360
@@ -161,6 +169,120 @@ def test_point_to_square(variant: Variant) -> None:
         assert view.square_at(math.nan, 0) is None
         assert view.square_at(math.inf, 1) is None
         assert view.square_at(1, 0) is None
+
+
+# Citadels and moats.
+
+
+@pytest.fixture(params=["1x4/2", "2x16/1", "4x16/2", "4x24/3", "3x20/5", "4x16/16", "3x60/30", ""])
+def hub(request: pytest.FixtureRequest) -> Variant:
+    """Boards with citadels: rings x files / citadels; the built-in one at last."""
+    if not request.param:
+        return Variant.load("byzantine-citadel")
+    shape, count = request.param.split("/")
+    rings, files = map(int, shape.split("x"))
+    if rings == 1:
+        text = kings_only(rings, files)
+        text = "format = 2\n" + text.replace("[board]", f"[board]\ncitadels = {count}")
+    else:
+        text = special_board(rings, files, f'centre = "closed"\ncitadels = {count}')
+    return Variant.from_toml(text)
+
+
+def test_citadels_share_out_the_hub(hub: Variant) -> None:
+    """By their angles and radii they tile the ring between the core and ring a."""
+    for view in views(hub):
+        names = [cell.square for cell in view.citadels]
+        assert names == [f"z{number}" for number in range(1, hub.citadels + 1)]
+        sense = -1 if view.mirrored else 1
+        share = 360 / hub.citadels
+        for cell, after in zip(view.citadels, (*view.citadels[1:], view.citadels[0]), strict=True):
+            assert 0 < cell.inner < cell.outer == view.radii[0]
+            assert cell.inner == view.citadels[0].inner
+            turn = sense * (cell.end - cell.start) % 360
+            assert turn % 360 == pytest.approx(share % 360)
+            assert cell.end == pytest.approx(after.start)
+        whole = sum(abs(area(cell.polygon)) for cell in view.citadels)
+        corners = hub.citadels * (len(view.citadels[0].polygon) // 2 - 1)
+        inner, outer = view.citadels[0].inner, view.citadels[0].outer
+        exact = corners / 2 * math.sin(2 * math.pi / corners) * (outer**2 - inner**2)
+        assert whole == pytest.approx(exact)
+        assert all((area(cell.polygon) > 0) is not view.mirrored for cell in view.citadels)
+
+
+def test_citadels_border_the_files_that_lead_into_them(hub: Variant) -> None:
+    """`zk` borders files (k-1)F/C + 1 to kF/C of ring a, and nothing else."""
+    each = hub.files // hub.citadels
+    for view in views(hub):
+        for number, cell in enumerate(view.citadels):
+            first = view[Square.at(1, number * each + 1)]
+            last = view[Square.at(1, (number + 1) * each)]
+            assert cell.start == pytest.approx(first.start)
+            assert cell.end == pytest.approx(last.end)
+            for file in range(number * each + 1, (number + 1) * each + 1):
+                edge = view.radii[0] * 0.999
+                assert view.square_at(*view.point(edge, file)) == cell.square
+
+
+def test_the_circle_for_the_king_lies_in_its_citadel(hub: Variant) -> None:
+    for view in views(hub):
+        for cell in view.citadels:
+            assert view.square_at(*cell.centre) == cell.square
+            assert view[cell.square] is cell
+            distance = math.hypot(*cell.centre)
+            assert distance - cell.radius >= cell.inner - 1e-9
+            assert distance + cell.radius <= cell.outer + 1e-9
+            for turn in range(0, 360, 15):
+                x = cell.centre[0] + 0.999 * cell.radius * math.sin(math.radians(turn))
+                y = cell.centre[1] + 0.999 * cell.radius * math.cos(math.radians(turn))
+                assert view.square_at(x, y) == cell.square
+        assert view.square_at(0, 0) is None
+
+
+def test_citadels_turn_and_mirror_with_the_board() -> None:
+    variant = Variant.load("byzantine-citadel")
+    white, black = (geometry(variant, seat=seat) for seat in "wb")
+    mirror = geometry(variant, mirrored=True)
+    for number, cell in enumerate(white.citadels):
+        assert place(black.citadels[(number + 2) % 4]) == place(cell)
+        twin = mirror.citadels[number]
+        assert twin.centre == (-cell.centre[0] + 0.0, cell.centre[1])
+        assert twin.polygon == tuple((-x + 0.0, y) for x, y in cell.polygon)
+
+
+def test_the_path_of_a_citadel_is_its_polygon(hub: Variant) -> None:
+    """Every corner of the path, also where a citadel is the whole ring."""
+    number = r"(-?[0-9.]+(?:e-?[0-9]+)?)"
+    for view in views(hub):
+        for cell in view.citadels:
+            ends = re.findall(f"(?:[ML]|A{number} {number} 0 0 [01] ){number} {number}", cell.path)
+            points = [(float(x), float(y)) for _, _, x, y in ends]
+            assert len(points) >= 4
+            for x, y in points:
+                near = min(math.dist((x, y), corner) for corner in cell.polygon)
+                assert near < cell.outer * math.radians(2.1)
+                assert min(abs(math.hypot(x, y) - r) for r in (cell.inner, cell.outer)) < 3e-6
+
+
+def test_geometry_says_moats_and_citadels_as_json() -> None:
+    three = Variant.load("three-man").geometry()
+    assert three.moats == (8, 16, 24)
+    data = json.loads(json.dumps(three.to_json()))
+    assert data["moats"] == [8, 16, 24]
+    assert data["citadels"] == {}
+    # A moat lies where the two squares beside it meet.
+    for file in three.moats:
+        x, y = three.point(1.0, file + 0.5)
+        angle = math.degrees(math.atan2(x, -y)) % 360
+        assert angle == pytest.approx(three[f"f{file}"].end)
+        assert angle == pytest.approx(three[f"f{file % 24 + 1}"].start)
+    view = Variant.load("byzantine-citadel").geometry()
+    data = json.loads(json.dumps(view.to_json()))
+    assert list(data["citadels"]) == ["z1", "z2", "z3", "z4"]
+    assert len(data["cells"]) == 64
+    assert tuple(data["citadels"]["z3"]["centre"]) == view["z3"].centre
+    with pytest.raises(InvalidSquareError):
+        view["z5"]
 
 
 # Seats.
@@ -218,11 +340,12 @@ def test_mirror_image_is_exact(variant: Variant) -> None:
     ],
 )
 def test_the_army_is_at_the_bottom(name: str, seat: str, left: int, right: int) -> None:
-    view = Variant.load(name).geometry(seat=seat)
+    variant = Variant.load(name)
+    view = variant.geometry(seat=seat)
     for ring in range(1, view.rings + 1):
-        x, y = view[Square.at(ring, left)].centre
+        x, y = view[variant.square_at(ring, left)].centre
         assert y > 0 > x
-        assert view[Square.at(ring, right)].centre == (-x, y)
+        assert view[variant.square_at(ring, right)].centre == (-x, y)
 
 
 def test_facing_the_centre_the_queen_stands_left_of_the_king() -> None:

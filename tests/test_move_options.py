@@ -136,7 +136,7 @@ def test_options_without_a_meaning(variant: str, options: dict[str, bool], word:
 def test_rights_without_their_option(engine: EngineName) -> None:
     passed = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"
     board = Board("orthodox", passed, engine=engine)
-    assert "d4c5" in legal(board)
+    assert "d4e3" in legal(board)
     none = {"castling": False, "en_passant": False}
     board = Board("orthodox", passed, engine=engine, options=none, validate=False)
     assert {kind for kind, _ in board.status()} == {"castling", "en_passant"}
@@ -148,42 +148,42 @@ def test_rights_without_their_option(engine: EngineName) -> None:
 
 
 def test_no_right_after_a_double_step_without_en_passant(engine: EngineName) -> None:
-    armies = {"w": "Ka4 Pb1", "b": "Kh5 Pd8"}
+    armies = {"w": "Kd1 Pa2", "b": "Ke8 Ph4"}
     board = place(engine, "cylinder", "w", armies, options={"en_passant": False})
-    board.push_uci("b1d1")
+    board.push_uci("a2a4")
     assert board.en_passant_squares == ()
-    assert targets(board, "d8") == {"c8"}
+    assert targets(board, "h4") == {"h3"}
 
 
 # --- A board of one's own: orthodox chess on a closed ring of ten files --------------------------
 
 
 def drum() -> Variant:
-    """Orthodox chess without its void files: ten files, 1 and 10 neighbours."""
-    lines = Variant.load("orthodox").toml.splitlines()
-    text = "\n".join(line for line in lines if not line.startswith("voids"))
+    """Orthodox chess on ten files, of which the first and the last are neighbours."""
+    text = Variant.load("orthodox").toml.replace('seam = "open"\n', "")
+    text = text.replace("files = 8", "files = 10")
     return Variant.from_toml(text.replace('id = "orthodox"', 'id = "drum"'))
 
 
 def test_the_drum_from_the_start(engine: EngineName) -> None:
     board = Board(drum(), engine=engine)
     assert board.fen() == ("rnbqkbnr2/pppppppp2/10/10/10/10/PPPPPPPP2/RNBQKBNR2 w KQkq - 0 1")
-    # Besides the orthodox twenty: each rook to a9 and a10, the knights to b10 and b9.
+    # Besides the orthodox twenty: each rook to i1 and j1, the knights to j2 and i2.
     assert len(board.legal_moves) == 26
-    assert targets(board, "a1") == targets(board, "a8") == {"a9", "a10"}
-    assert targets(board, "a2") == {"c1", "c3", "b10"}
+    assert targets(board, "a1") == targets(board, "h1") == {"i1", "j1"}
+    assert targets(board, "b1") == {"a3", "c3", "j2"}
     assert perft(board, 2) == 26 * 26
 
 
 def test_castling_on_a_closed_ring(engine: EngineName) -> None:
-    board = place_with_rights(engine, "Ka5 Ra1 Ra8", "Kh4", "w")
-    assert {"a7", "a3"} <= targets(board, "a5")
-    board.push_uci("a5a7")
-    assert board.piece_at("a6") == Piece("w", PieceType.ROOK)
-    assert board.piece_at("a8") is None
+    board = place_with_rights(engine, "Ke1 Ra1 Rh1", "Kd8", "w")
+    assert {"g1", "c1"} <= targets(board, "e1")
+    board.push_uci("e1g1")
+    assert board.piece_at("f1") == Piece("w", PieceType.ROOK)
+    assert board.piece_at("h1") is None
     board.pop()
-    board.push_uci("a5a3")
-    assert board.piece_at("a4") == Piece("w", PieceType.ROOK)
+    board.push_uci("e1c1")
+    assert board.piece_at("d1") == Piece("w", PieceType.ROOK)
     assert board.piece_at("a1") is None
     assert board.castling_rights == ()
 
@@ -192,22 +192,22 @@ def test_castling_on_a_closed_ring(engine: EngineName) -> None:
     ("black", "castlings"),
     [
         # The rooks at home hide the king from the rook between them, but both leave.
-        ("Ra10", set()),
-        ("Rb10", {"a3", "a7"}),
-        ("Rh4", {"a7"}),  # down file 4, which the king passes
-        ("Rh7", {"a3"}),
-        ("Rh2", {"a3", "a7"}),  # passed by the rook alone
-        ("Rh5", set()),
-        ("Bd10", set()),  # d10, c9, b8, a7 and, over the seam, d10, c1, b2, a3
-        ("Bc1", {"a7"}),  # c1, b2, a3
-        ("Bd9", {"a3"}),  # d9, c8, b7, a6; over the seam it meets a2
+        ("Rj1", set()),
+        ("Rj2", {"c1", "g1"}),
+        ("Rd8", {"g1"}),  # down the d-file, which the king passes
+        ("Rg8", {"c1"}),
+        ("Rb8", {"c1", "g1"}),  # passed by the rook alone
+        ("Re8", set()),
+        ("Bj4", set()),  # j4, i3, h2, g1 and, over the seam, j4, a3, b2, c1
+        ("Ba3", {"g1"}),  # a3, b2, c1
+        ("Bi4", {"c1"}),  # i4, h3, g2, f1; over the seam it meets b1
     ],
 )
 def test_castling_past_attacks_on_a_closed_ring(
     black: str, castlings: set[str], engine: EngineName
 ) -> None:
-    board = place_with_rights(engine, "Ka5 Ra1 Ra8", f"Kh9 {black}", "w")
-    assert targets(board, "a5") & {"a3", "a7"} == castlings
+    board = place_with_rights(engine, "Ke1 Ra1 Rh1", f"Ki8 {black}", "w")
+    assert targets(board, "e1") & {"c1", "g1"} == castlings
 
 
 def place_with_rights(engine: EngineName, white: str, black: str, turn: str) -> Board:
@@ -216,23 +216,23 @@ def place_with_rights(engine: EngineName, white: str, black: str, turn: str) -> 
 
 
 def test_en_passant_over_the_seam_of_ten_files(engine: EngineName) -> None:
-    # Black's pawn came to file 10 by captures; White's starts on file 1.
-    board = place(engine, drum(), "w", {"w": "Ka4 Pb1", "b": "Kh4 Pd10 Pd9"})
-    board.push_uci("b1d1")
-    assert board.en_passant_squares == ("c1",)
-    assert targets(board, "d10") == {"c10", "c1"}
-    assert targets(board, "d9") == {"c9"}
-    board.push_uci("d10c1")
-    assert board.piece_at("d1") is None
+    # Black's pawn came to the j-file by captures; White's starts on the a-file.
+    board = place(engine, drum(), "w", {"w": "Kd1 Pa2", "b": "Kd8 Pj4 Pi4"})
+    board.push_uci("a2a4")
+    assert board.en_passant_squares == ("a3",)
+    assert targets(board, "j4") == {"j3", "a3"}
+    assert targets(board, "i4") == {"i3"}
+    board.push_uci("j4a3")
+    assert board.piece_at("a4") is None
 
 
 def test_double_steps_only_from_start_squares(engine: EngineName) -> None:
     # No pawn starts on files 9 and 10, though one may get to their ring b.
-    board = place(engine, drum(), "w", {"w": "Ka4 Pb1 Pb9 Pb10 Pc3", "b": "Kh4"})
-    assert targets(board, "b1") == {"c1", "d1"}
-    assert targets(board, "b9") == {"c9"}
-    assert targets(board, "b10") == {"c10"}
-    assert targets(board, "c3") == {"d3"}
+    board = place(engine, drum(), "w", {"w": "Kd1 Pa2 Pi2 Pj2 Pc3", "b": "Kd8"})
+    assert targets(board, "a2") == {"a3", "a4"}
+    assert targets(board, "i2") == {"i3"}
+    assert targets(board, "j2") == {"j3"}
+    assert targets(board, "c3") == {"c4"}
 
 
 # --- Voids in the way ----------------------------------------------------------------------------
@@ -246,18 +246,18 @@ def with_voids(*squares: str) -> Variant:
 
 
 def test_pawns_stop_before_voids(engine: EngineName) -> None:
-    armies = {"w": "Ka4 Pb1 Pb2 Pb8", "b": "Kh4 Bc3"}
-    board = place(engine, with_voids("c1", "d2"), "w", armies)
-    assert targets(board, "b1") == set()  # the void is straight ahead; c2 and c8 are empty
-    assert targets(board, "b2") == {"c2", "c3"}  # no double step onto a void
-    assert targets(board, "b8") == {"c8", "d8"}
+    armies = {"w": "Kd1 Pa2 Pb2 Ph2", "b": "Kd8 Bc3"}
+    board = place(engine, with_voids("a3", "b4"), "w", armies)
+    assert targets(board, "a2") == set()  # the void is straight ahead; b3 and h3 are empty
+    assert targets(board, "b2") == {"b3", "c3"}  # no double step onto a void
+    assert targets(board, "h2") == {"h3", "h4"}
 
 
 def test_a_void_is_no_passed_over_square(engine: EngineName) -> None:
-    variant = with_voids("c1")
+    variant = with_voids("a3")
     fen = "3k4/8/8/8/P7/8/8/3K4 b - - 0 1".replace("/8/8/3K4", "/*7/8/3K4")
     assert Board(variant, fen, engine=engine).is_valid()
-    fen = fen.replace("b - - 0", "b - c8 0")
+    fen = fen.replace("b - - 0", "b - h3 0")
     with pytest.raises(InvalidPositionError, match="en passant"):
         Board(variant, fen, engine=engine)
 

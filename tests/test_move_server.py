@@ -57,7 +57,7 @@ def test_several_games_on_the_server(client: FlaskClient) -> None:
         assert client.post("/games", json={"variant": variant}).headers["Location"] == (
             f"/games/{number}"
         )
-    client.post("/games/3/moves", json={"move": "d5"})
+    client.post("/games/3/moves", json={"move": "e4"})
     assert data(client.get("/games/2"))["turn"] == "r"
     assert data(client.get("/games/3"))["turn"] == "b"
 

@@ -52,13 +52,12 @@ DOORS = {
     "animation": "Replayable frames gif_of history positions to_gif to_html",
     "drawing": "draw_text draw_unicode files_per_block piece_names",
     "fen": "MAX_COUNTER MAX_LENGTH parse_fen write_fen",
+    "flat": "FlatCell FlatGeometry flat_geometry",
     "game": "Game possible_results",
     "geometry": "Cell Geometry Point geometry",
     "json_format": "board_from_json board_to_dict board_to_json game_from_json game_to_dict "
     "game_to_json schema",
     "notebook": "game_html",
-    "orthodox": "export_fen export_square export_uci import_fen import_square import_uci "
-    "is_usual_fen",
     "pgn": "MAX_FAULTS PgnFault check_headers check_value known_headers parse_game read_games "
     "variation_text write_game write_games write_moves",
     "san": "Notation is_move_text notation",

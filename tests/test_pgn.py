@@ -125,7 +125,7 @@ def test_no_game(text: str) -> None:
 
 
 def test_a_game_without_tags_is_of_the_given_variant() -> None:
-    game = read("1. d5 f5 2. Nc6 1/2-1/2", variant="orthodox")
+    game = read("1. e4 e6 2. Nf3 1/2-1/2", variant="orthodox")
     assert (game.variant.id, game.end().ply, game.result) == ("orthodox", 3, "1/2-1/2")
     own = Variant.from_toml(kings_only(4, 16).replace("kings-4x16", "my-kings"))
     for options in ({"variant": own}, {"variants": [own]}):

@@ -39,7 +39,7 @@ def test_threads_and_tables_change_no_count(variant: str, threads: int, hash_mb:
 
 def test_a_table_finds_en_passant_and_castling() -> None:
     # Kiwipete: rights come and go all over this tree.
-    fen = "r3k2r**/p1ppqpb1**/bn2pnp1**/3PN3**/1p2P3**/2N2Q1p**/PPPBBPPP**/R3K2R** w KQkq - 0 1"
+    fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     assert perft(Board("orthodox", fen), 4, threads=2, hash_mb=8) == 4085603
 
 
@@ -95,7 +95,7 @@ def test_a_finished_game_stays_so(engine: EngineName) -> None:
 
 
 def test_bare_kings_are_dead(engine: EngineName) -> None:
-    board = Board("orthodox", "7k**/8**/8**/8**/8**/8**/8**/K7** w - - 0 1", engine=engine)
+    board = Board("orthodox", "7k/8/8/8/8/8/8/K7 w - - 0 1", engine=engine)
     result = playouts(board, 4)
     assert result.counts == {Outcome(Termination.DEAD_POSITION): 4}
     assert result.moves == 0
@@ -104,7 +104,7 @@ def test_bare_kings_are_dead(engine: EngineName) -> None:
 def test_seventy_five_rounds(engine: EngineName) -> None:
     # Kings and rooks; 149 single moves without capture or pawn move stand on the clock, and
     # White's every move but the capture of the rook (out of reach) brings the 150th.
-    fen = "7k**/7r**/8**/8**/8**/8**/8**/K6R** b - - 148 80"
+    fen = "7k/7r/8/8/8/8/8/K6R b - - 148 80"
     result = playouts(Board("orthodox", fen, engine=engine), 30, seed=1, max_plies=2)
     drawn = Outcome(Termination.SEVENTYFIVE_ROUNDS)
     # Black moves (149), White moves (150): drawn, unless a rook was taken or mate given.

@@ -150,28 +150,28 @@ def test_a_pawn_walking_straight_onto_the_square_takes_nothing() -> None:
 
 
 def test_en_passant_across_the_seam() -> None:
-    # Black passes over f8; White's pawn on e1 captures outward to file 2 and to file 0 = 8.
-    here = position("cylinder", "b", {"w": "Ka4 Pe1", "b": "Kh4 Pg8"})
-    after = play(here, "g8e8 e1f8")
-    assert after.piece_at("e8") is None
-    assert after.piece_at("f8") == Piece("w", PieceType.PAWN)
+    # Black passes over h6; White's pawn on a5 captures outward to the b- and the h-file.
+    here = position("cylinder", "b", {"w": "Kd1 Pa5", "b": "Kd8 Ph7"})
+    after = play(here, "h7h5 a5h6")
+    assert after.piece_at("h5") is None
+    assert after.piece_at("h6") == Piece("w", PieceType.PAWN)
 
 
 def test_en_passant_may_uncover_a_check() -> None:
-    # Both pawns leave ring e, so that the rook on e8 looks at the king on e2. Past the other
-    # end of the ring it is stopped by the knight on e1.
-    armies = {"w": "Ke2 Ne1 Pe4", "b": "Kh5 Re8 Pe5"}
-    here = position("cylinder", "w", armies, en_passant="f5")
-    assert legal(here, "e4") == {"e4f4"}
+    # Both pawns leave ring e, so that the rook on h5 looks at the king on b5. Past the other
+    # end of the ring it is stopped by the knight on a5.
+    armies = {"w": "Kb5 Na5 Pd5", "b": "Ke8 Rh5 Pe5"}
+    here = position("cylinder", "w", armies, en_passant="e6")
+    assert legal(here, "d5") == {"d5d6"}
 
 
 def test_en_passant_can_answer_a_check() -> None:
     # Black's double step checks the king on d4; taking the pawn in passing is an answer.
-    here = position("cylinder", "b", {"w": "Kd4 Pe6", "b": "Kh1 Pg5"})
-    here = play(here, "g5e5")
+    here = position("cylinder", "b", {"w": "Kd4 Pf5", "b": "Ka8 Pe7"})
+    here = play(here, "e7e5")
     assert here.is_check("w")
-    assert "e6f5" in legal(here)
-    assert "e6f6" not in legal(here)
+    assert "f5e6" in legal(here)
+    assert "f5f6" not in legal(here)
 
 
 def test_en_passant_off_leaves_no_right() -> None:

@@ -61,10 +61,10 @@ def test_pawns_where_they_may_stand() -> None:
     # Inbound on every ring but the rim, outbound on ring 1 too.
     here = position("bhati-2", "r", {**BHATI_KINGS, "r": "Kd4 Pa20 Pb21 Pc22 Oa23 Oc39"})
     assert len(here.piece_map()) == 7
-    for army, ring in (("w", "a"), ("b", "h")):
+    for army, rank in (("w", 1), ("b", 8)):
         # Behind all squares a pawn can come from: White's go outward, Black's inward.
-        armies = {"w": "Ka4", "b": "Kh4"}
-        armies[army] += f" P{ring}7"
+        armies = {"w": "Kd1", "b": "Kd8"}
+        armies[army] += f" Pg{rank}"
         assert kinds("cylinder", described("w", armies)) == ["pawn"]
 
 
@@ -72,7 +72,7 @@ def test_only_pawns_are_outbound() -> None:
     setup = described("r", BHATI_KINGS)
     setup.pieces[Square("b5")] = Piece("r", PieceType.ROOK, outbound=True)
     assert kinds("bhati-2", setup) == ["pawn"]
-    setup = described("w", {"w": "Ka4 Oc3", "b": "Kh4"})
+    setup = described("w", {"w": "Kd1 Oc3", "b": "Kd8"})
     assert kinds("cylinder", setup) == ["pawn"]
 
 
@@ -166,7 +166,7 @@ def test_the_loser_of_two_may_stand_in_check_and_has_no_rights() -> None:
     assert again == here
     assert (again.turn, again.in_play) == ("b", ("b",))
     # A pawn of an army out of play cannot be captured en passant.
-    setup = described("b", {"w": "Ka4 Pd3", "b": "Kh4"}, en_passant="c3")
+    setup = described("b", {"w": "Kd1 Pc4", "b": "Kd8"}, en_passant="c3")
     assert from_setup(data("cylinder"), setup).en_passant() == ("c3",)
     setup.in_play = frozenset("b")
     assert kinds("cylinder", setup) == ["en_passant"]

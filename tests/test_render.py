@@ -53,11 +53,11 @@ def test_the_start_position() -> None:
 
 
 def test_moves_mark_the_last_one_and_check() -> None:
-    root = parse(picture("orthodox", "--moves", "c6 e5 d7 Qd8"))
+    root = parse(picture("orthodox", "--moves", "f3 e5 g4 Qh4"))
     found = squares(root)
-    assert {n for n, path in found.items() if "lastmove" in classes(path)} == {"h4", "d8"}
+    assert {n for n, path in found.items() if "lastmove" in classes(path)} == {"d8", "h4"}
     # The king of the mated army, on its home square.
-    assert {n for n, path in found.items() if "check" in classes(path)} == {"a5"}
+    assert {n for n, path in found.items() if "check" in classes(path)} == {"e1"}
     root = parse(picture("circular", "--fen", "K2r12/16/16/7k8 w - - 0 1"))
     assert {n for n, path in squares(root).items() if "check" in classes(path)} == {"d1"}
 

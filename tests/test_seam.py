@@ -111,32 +111,32 @@ def test_the_turned_game_is_the_same_game(engine: EngineName) -> None:
 
 
 def test_radial_pawns_capture_across_the_seam(engine: EngineName) -> None:
-    # White's outward, Black's inward, one file to either side, and 8 is next to 1.
-    board = place(engine, "cylinder", "w", {"w": "Ka4 Pd1", "b": "Kh4 Ne8 Ne2"})
-    assert targets(board, "d1") == {"e1", "e8", "e2"}
-    board = place(engine, "cylinder", "b", {"w": "Ka4 Nd1 Nd7", "b": "Kh4 Pe8"})
-    assert targets(board, "e8") == {"d8", "d1", "d7"}
+    # White's outward, Black's inward, one file to either side, and h is next to a.
+    board = place(engine, "cylinder", "w", {"w": "Kd1 Pa4", "b": "Kd8 Nh5 Nb5"})
+    assert targets(board, "a4") == {"a5", "h5", "b5"}
+    board = place(engine, "cylinder", "b", {"w": "Kd1 Na4 Ng4", "b": "Kd8 Ph5"})
+    assert targets(board, "h5") == {"h4", "a4", "g4"}
 
 
-def test_radial_pawns_do_not_capture_across_a_gap(engine: EngineName) -> None:
-    # Files 9 and 10 of the orthodox board are void, so 8 and 1 are no neighbours.
-    board = place(engine, "orthodox", "w", {"w": "Ka4 Pd8", "b": "Kh4 Ne1 Ne7"})
-    assert targets(board, "d8") == {"e8", "e7"}
-    board = place(engine, "orthodox", "w", {"w": "Ka4 Pd1", "b": "Kh4 Ne8"})
-    assert targets(board, "d1") == {"e1"}
+def test_radial_pawns_do_not_capture_across_an_open_seam(engine: EngineName) -> None:
+    # On the orthodox board the files h and a are no neighbours.
+    board = place(engine, "orthodox", "w", {"w": "Kd1 Ph4", "b": "Kd8 Na5 Ng5"})
+    assert targets(board, "h4") == {"h5", "g5"}
+    board = place(engine, "orthodox", "w", {"w": "Kd1 Pa4", "b": "Kd8 Nh5"})
+    assert targets(board, "a4") == {"a5"}
 
 
-@pytest.mark.parametrize(("pawn", "taker", "passed"), [("8", "1", "c8"), ("1", "8", "c1")])
+@pytest.mark.parametrize(("pawn", "taker", "passed"), [("h", "a", "h3"), ("a", "h", "a3")])
 def test_en_passant_across_the_seam(engine: EngineName, pawn: str, taker: str, passed: str) -> None:
-    # White's double step from ring b to d passes over ring c, which a pawn on d attacks inward.
-    armies = {"w": f"Ka4 Pb{pawn}", "b": f"Kh4 Pd{taker}"}
+    # White's double step passes over rank 3, which a pawn on rank 4 attacks inward.
+    armies = {"w": f"Kd1 P{pawn}2", "b": f"Kd8 P{taker}4"}
     board = place(engine, "cylinder", "w", armies)
-    board.push_uci(f"b{pawn}d{pawn}")
+    board.push_uci(f"{pawn}2{pawn}4")
     assert board.en_passant_squares == (passed,)
-    assert targets(board, f"d{taker}") == {f"c{taker}", passed}
-    board.push_uci(f"d{taker}{passed}")
-    assert board.piece_at(f"d{pawn}") is None
-    # On the orthodox board there is the gap between.
+    assert targets(board, f"{taker}4") == {f"{taker}3", passed}
+    board.push_uci(f"{taker}4{passed}")
+    assert board.piece_at(f"{pawn}4") is None
+    # On the orthodox board the seam is open.
     board = place(engine, "orthodox", "w", armies)
-    board.push_uci(f"b{pawn}d{pawn}")
-    assert targets(board, f"d{taker}") == {f"c{taker}"}
+    board.push_uci(f"{pawn}2{pawn}4")
+    assert targets(board, f"{taker}4") == {f"{taker}3"}

@@ -17,14 +17,14 @@ ORTHODOX = [
     ("r3k3/8/8/8/8/8/8/4K3 w kq - 0 1", ["castling"], "castling"),
     ("3qk3/8/8/8/8/8/8/3KN3 w Qq - 0 1", ["castling"] * 2, "castling"),
     # En passant without its pawn, behind a piece, onto a piece, of the wrong army.
-    ("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", ["en_passant"], "c5"),
-    ("4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", ["en_passant"], "c5"),
-    ("4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", ["en_passant"], "c5"),
-    ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", ["en_passant"], "c5"),
-    ("4k3/8/8/8/4p3/8/8/4K3 b - e3 0 1", ["en_passant"], "c5"),
-    ("4k3/8/8/4P3/8/8/8/4K3 b - e4 0 1", ["en_passant"], "d5"),
+    ("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", ["en_passant"], "e3"),
+    ("4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", ["en_passant"], "e3"),
+    ("4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", ["en_passant"], "e3"),
+    ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", ["en_passant"], "e3"),
+    ("4k3/8/8/8/4p3/8/8/4K3 b - e3 0 1", ["en_passant"], "e3"),
+    ("4k3/8/8/4P3/8/8/8/4K3 b - e4 0 1", ["en_passant"], "e4"),
     ("4k3/8/8/4P3/8/8/8/4K3 b - e5 0 1", ["en_passant"], "e5"),
-    ("4k3/8/8/4p3/8/8/8/4K3 w - d6 0 1", ["en_passant"], "f4"),
+    ("4k3/8/8/4p3/8/8/8/4K3 w - d6 0 1", ["en_passant"], "d6"),
     # Kings too many or too few.
     ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", ["kings"], "king"),
     ("4k3/8/8/8/8/8/8/Q7 w - - 0 1", ["kings"], "king"),
@@ -32,8 +32,8 @@ ORTHODOX = [
     # Pawns where none can stand.
     ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", ["pawn"], "a1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "h8"),
-    ("4k3/8/8/8/8/8/8/2p1K3 w - - 0 1", ["pawn"], "a3"),
-    ("3pk3/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "h4"),
+    ("4k3/8/8/8/8/8/8/2p1K3 w - - 0 1", ["pawn"], "c1"),
+    ("3pk3/8/8/8/8/8/8/4K3 w - - 0 1", ["pawn"], "d8"),
     # The side not to move in check, kings side by side too.
     ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", ["opposite_check"], "king"),
     ("4k3/8/8/8/8/5n2/8/6K1 b - - 0 1", ["opposite_check"], "king"),
@@ -59,8 +59,8 @@ CIRCULAR = [
     ("circular", "K6k8/16/16/7R8 w - - 0 1", [], ""),  # it may be taken
     ("cylinder", "k7/8/8/8/8/8/8/7R w - - 0 1", ["kings"], "king"),
     ("cylinder", "k7/8/8/8/8/1K6/8/7b w - - 0 1", [], ""),
-    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - f8 0 1", ["en_passant"], "f8"),
-    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - f1 0 1", [], ""),
+    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - h6 0 1", ["en_passant"], "h6"),
+    ("cylinder", "3k4/8/8/p7/8/8/8/7K w - a6 0 1", [], ""),
 ]
 
 

@@ -25,11 +25,20 @@ def board(request: pytest.FixtureRequest) -> Board:
 
 def test_colours_by_key() -> None:
     board = Board("circular")
+    dead = "3,wK,7,gK,3,gR,bR,2,bK,4/11,wQ,5,bN,5,bP/24/18,gP,5/11,wR,12/24 b~g - - 0 1 8,16"
+    others = {
+        "void": Board("bhati-2"),
+        "null": Board("bhati-2"),
+        "citadel": Board("byzantine-citadel"),
+        "rim": Board("byzantine-torus"),
+        **dict.fromkeys(("water", "bridge", "inert"), Board("three-man", dead)),
+    }
     keys = [*svg.DEFAULT_COLORS, "w", "w line", "w detail", "b"]
     for number, key in enumerate(keys):
         color = f"#0{number:05x}"
+        shows = next((b for name, b in others.items() if key.startswith(name)), board)
         picture = svg.board(
-            board if not key.startswith(("void", "null")) else Board("bhati-2"),
+            shows,
             colors={key: color},
             last_move=Move("b2", "b3"),
             check="a1",
@@ -98,6 +107,33 @@ def test_armies_differ_for_colour_blind_eyes(vision: str) -> None:
             assert math.dist(one, other) > 20
 
 
+TWELVE = (
+    *("Red", "Orange", "Yellow", "Lime", "Teal", "Green"),
+    *("Cyan", "Blue", "Indigo", "Violet", "Magenta", "Pink"),
+)
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_twelve_armies_differ(vision: str) -> None:
+    """Less plainly for colour-blind eyes; every man of theirs carries a letter."""
+    from circularchess.pictures.svg._colors import _PALETTE
+
+    seen = [_simulated(_PALETTE[name.lower()].fill, VISION[vision]) for name in TWELVE]
+    for number, one in enumerate(seen):
+        for other in seen[:number]:
+            assert math.dist(one, other) > (25 if vision == "normal" else 15)
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_armies_of_every_game_differ(vision: str) -> None:
+    for name in BUILTIN:
+        seen = [_simulated(fill, VISION[vision]) for fill, _ in _army_colours(name).values()]
+        assert len(seen) == len(Board(name).armies)
+        for number, one in enumerate(seen):
+            for other in seen[:number]:
+                assert math.dist(one, other) > 20, name
+
+
 def test_army_letters_stand_out() -> None:
     """WCAG 2.1 asks for a contrast of 3 in large text and graphics."""
 
@@ -105,7 +141,11 @@ def test_army_letters_stand_out() -> None:
         lightness = _simulated(color, VISION["normal"])[0]
         return float(((lightness + 16) / 116) ** 3)
 
-    for fill, detail in _army_colours("bhati-6").values():
+    from circularchess.pictures.svg._colors import _PALETTE
+
+    listed = [(colors.fill, colors.detail) for colors in _PALETTE.values()]
+    assert len(listed) == 15
+    for fill, detail in [*_army_colours("bhati-6").values(), *listed]:
         bright, dim = sorted([luminance(fill), luminance(detail)], reverse=True)
         assert (bright + 0.05) / (dim + 0.05) >= 3
 
@@ -175,7 +215,9 @@ def test_style_and_text_are_escaped() -> None:
         {"colors": {"r": "red"}},
         {"colors": {3: "red"}},
         {"colors": ["red"]},
-        {"pieces": {"X": "<g/>"}},
+        {"pieces": {"XX": "<g/>"}},
+        {"pieces": {"x": "<g/>"}},
+        {"pieces": {"1": "<g/>"}},
         {"pieces": {"rK": "<g/>"}},
         {"pieces": {"K": "<g>"}},
         {"pieces": {"K": "</g><g>"}},

@@ -571,8 +571,11 @@ class Board:
         after = position.play(move)
         if after is None:
             raise self._illegal(move)
-        if self._variant.names == "file-ring":
-            move = self._variant.read_move(move)
+        variant = self._variant
+        if variant.names == "file-ring" and (
+            type(move.from_square) is Square or type(move.to_square) is Square
+        ):
+            move = variant.read_move(move)
         self._history = (move, position, self._history)
         self._position = after
         if self._dead is not None and after.halfmove == 0:

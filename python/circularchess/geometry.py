@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .errors import CircularChessError, InvalidSquareError, UnknownArmyError, shorten
 from .values.piece import PieceType
-from .values.square import Square
+from .values.square import Square, square_at, square_named
 
 if TYPE_CHECKING:
     from .variant import Army, VariantData
@@ -128,6 +128,8 @@ class Geometry:
     cells: tuple[Cell, ...]
     #: Where file 1 starts, in half files clockwise from the top.
     _offset: int
+    #: How squares are named: ring letter and file number, or file letter and ring number.
+    names: Literal["ring-file", "file-ring"] = "ring-file"
     #: The cells of the citadels, `z1` first; each borders the files that lead into it.
     citadels: tuple[Cell, ...] = ()
     #: Files with a moat on the outermost ring between them and the next, rising. A moat lies
@@ -141,9 +143,10 @@ class Geometry:
         >>> Variant.load("byzantine-citadel").geometry()["z2"].outer
         0.293946328565
         """
-        name = Square(square)
-        if name.ring == _CITADEL_RING and name.file <= len(self.citadels):
-            return self.citadels[name.file - 1]
+        for cell in self.citadels:
+            if cell.square == square:
+                return cell
+        name = square_named(square, self.names == "file-ring")
         if name.ring > self.rings or name.file > self.files:
             raise InvalidSquareError(
                 f"no square {str(name)!r} on a board of {self.rings} rings x {self.files} files"
@@ -159,7 +162,7 @@ class Geometry:
         >>> Variant.load("circular").geometry().square_at(0.1, 0.95)
         'd16'
         """
-        x, y = _number(x, "x"), _number(y, "y")
+        x, y = number(x, "x"), number(y, "y")
         distance = math.hypot(x, y)
         innermost = self.citadels[0].inner if self.citadels else self.radii[0]
         if not innermost <= distance < 1:  # also for NaN
@@ -170,7 +173,7 @@ class Geometry:
         file = int((halves - self._offset) % (2 * self.files) // 2) % self.files
         if ring == 0:
             return self.citadels[file * len(self.citadels) // self.files].square
-        return Square.at(ring, file + 1)
+        return square_at(ring, file + 1, self.names == "file-ring")
 
     def point(self, radius: float, file: float) -> Point:
         """The point at a distance from the centre on a file; file 1.5 is halfway from 1 to 2.
@@ -183,7 +186,7 @@ class Geometry:
         >>> round(x, 6), round(y, 6)
         (0.0, 1.0)
         """
-        radius, file = _number(radius, "radius"), _number(file, "file")
+        radius, file = number(radius, "radius"), number(file, "file")
         for name, value in (("radius", radius), ("file", file)):
             if not math.isfinite(value):
                 raise CircularChessError(f"{name} is not finite: {value}")
@@ -222,14 +225,7 @@ def geometry(
     'c12'
     """
     data = data_of(variant)
-    letters = [army.letter for army in data.armies]
-    if seat is None:
-        seat = letters[0]
-    if not isinstance(seat, str) or seat not in letters:
-        raise UnknownArmyError(
-            f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
-        )
-    army = data.armies[letters.index(seat)]
+    army = seat_of(data, seat)
     offset = (data.files - middle(army, data.files)) % (2 * data.files)
     return _geometry(
         data.id,
@@ -239,10 +235,23 @@ def geometry(
         data.voids,
         data.citadels,
         data.moats,
-        seat,
+        army.letter,
         bool(mirrored),
         offset,
+        data.names,
     )
+
+
+def seat_of(data: VariantData, seat: str | None) -> Army:
+    """The army of a letter, by default the first one. Raises `UnknownArmyError`."""
+    letters = [army.letter for army in data.armies]
+    if seat is None:
+        return data.armies[0]
+    if not isinstance(seat, str) or seat not in letters:
+        raise UnknownArmyError(
+            f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
+        )
+    return data.armies[letters.index(seat)]
 
 
 def data_of(variant: object) -> VariantData:
@@ -308,6 +317,7 @@ def _geometry(
     seat: str,
     mirrored: bool,
     offset: int,
+    names: Literal["ring-file", "file-ring"],
 ) -> Geometry:
     radii = ring_radii(rings, files)
     cells: list[Cell] = []
@@ -315,11 +325,22 @@ def _geometry(
     steps = math.ceil(360 / files / _POLYGON_STEP)
     for ring in range(1, rings + 1):
         for file in range(1, files + 1):
-            square = Square.at(ring, file)
+            square = square_at(ring, file, names == "file-ring")
             cells.append(_cell(frame, square, square in voids, steps))
     hub = tuple(_citadel(frame, number, citadels) for number in range(1, citadels + 1))
     return Geometry(
-        variant, rings, files, centre, seat, mirrored, radii, tuple(cells), offset, hub, moats
+        variant,
+        rings,
+        files,
+        centre,
+        seat,
+        mirrored,
+        radii,
+        tuple(cells),
+        offset,
+        names,
+        hub,
+        moats,
     )
 
 
@@ -412,7 +433,7 @@ def _cell(frame: Geometry, square: Square, void: bool, steps: int) -> Cell:
     )
 
 
-def _number(value: object, name: str) -> float:
+def number(value: object, name: str) -> float:
     """A number; a whole number too large for a float is infinite. Raises `TypeError`."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{name} is not a number: {shorten(value)}")

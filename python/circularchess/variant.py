@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import os
 
     from ._core import ParsedVariant, Rules
+    from .flat import FlatGeometry
     from .geometry import Geometry
 
 __all__ = [
@@ -401,7 +402,8 @@ class Variant:
         (5, 4)
         """
         square = self.read_square(name)
-        if not self.names_square(square):
+        inside = square.ring <= self.rings and square.file <= self.files
+        if not inside and not self.names_square(square):
             raise InvalidSquareError(
                 f"no square {str(square)!r} on this board of {self.rings} rings "
                 f"and {self.files} files"
@@ -503,6 +505,20 @@ class Variant:
         from .geometry import geometry
 
         return geometry(self, seat=seat, mirrored=mirrored)
+
+    def flat_geometry(self, *, seat: str | None = None, mirrored: bool = False) -> FlatGeometry:
+        """Where the squares lie in a rectangle, an army (by default the first) at the bottom.
+
+        For boards with an open seam, and for others cut open there, where no line crosses the
+        centre and nothing enters it; else `ValueError`. Raises `UnknownArmyError`. See
+        `circularchess.flat`.
+
+        >>> Variant.load("orthodox").flat_geometry()["h1"].centre
+        (0.875, 0.875)
+        """
+        from .flat import flat_geometry
+
+        return flat_geometry(self, seat=seat, mirrored=mirrored)
 
     def start_setup(self) -> Setup:
         """The start position: the first seat to move, all rights of castling there are.

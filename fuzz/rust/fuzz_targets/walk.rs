@@ -1,5 +1,5 @@
 //! Random legal walks from legal positions and from damaged ones: everything a position says
-//! agrees with itself and with the slow generator at every ply, and two plies on with perft.
+//! agrees with itself and with the slow referee at every ply, and two plies on with perft.
 #![no_main]
 
 use circularchess_fuzz::{Bytes, begun, check_position, damaged, step};

@@ -1,12 +1,32 @@
 //! What holds for every position.
 
+use std::cell::Cell;
+
 use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
-use circularchess::variant::PieceType;
+use circularchess::variant::{PieceType, Variant};
+use circularchess_referee::Referee;
 
-use crate::{Bytes, Slow};
+use crate::Bytes;
 
-/// Moves, hash, set-up and counts of a position against one another and the slow generator.
+thread_local! {
+    /// The referee of the game checked last: most inputs stay with one game.
+    static REFEREE: Cell<Option<Referee>> = const { Cell::new(None) };
+}
+
+/// Asks the slow referee, where it knows the game.
+fn with_referee(variant: &Variant, ask: impl FnOnce(&Referee)) {
+    if !Referee::covers(variant) {
+        return;
+    }
+    let known = REFEREE.take().filter(|known| known.variant == *variant);
+    let referee = known.unwrap_or_else(|| Referee::new(variant.clone()));
+    ask(&referee);
+    REFEREE.set(Some(referee));
+}
+
+/// Moves, hash, set-up and counts of a position against one another and, where it knows
+/// the game, the slow referee.
 pub fn check_position(rules: &Rules, game: &Position) {
     let mut legal = game.legal_moves();
     let mut safe = game.safe_moves();
@@ -24,13 +44,17 @@ pub fn check_position(rules: &Rules, game: &Position) {
     assert!(!safe.is_empty(), "goes on without a safe move: {game:?}");
     assert_eq!(game.winners(), 0);
     let setup = game.setup();
-    let slow = Slow::new(rules.variant(), &setup);
-    let (slow_legal, slow_safe) = slow.moves();
-    assert_eq!(legal, slow_legal, "legal moves of {game:?}");
-    assert_eq!(safe, slow_safe, "safe moves of {game:?}");
-    for army in 0..rules.variant().armies.len() {
-        assert_eq!(game.is_check(army), slow.is_check(army), "{army} {game:?}");
-    }
+    with_referee(rules.variant(), |referee| {
+        let state = referee.read(&setup);
+        assert_eq!(state.describe(), setup, "{game:?}");
+        let (slow_legal, slow_safe) = referee.moves(&state);
+        assert_eq!(legal, slow_legal, "legal moves of {game:?}");
+        assert_eq!(safe, slow_safe, "safe moves of {game:?}");
+        for army in 0..rules.variant().armies.len() {
+            let check = referee.in_check(&state, army);
+            assert_eq!(game.is_check(army), check, "{army} {game:?}");
+        }
+    });
     // What a position says of itself makes the same position.
     match rules.position(&setup) {
         Ok((again, events)) => {

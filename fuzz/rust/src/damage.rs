@@ -1,7 +1,7 @@
 //! Set-ups made from legal positions by a few changes, and set-ups that mean nothing at all.
 
-use circularchess::rules::Piece;
 use circularchess::position::setup::Setup;
+use circularchess::rules::Piece;
 use circularchess::variant::{PieceType, Variant};
 
 use crate::Bytes;
@@ -76,6 +76,8 @@ pub fn wild_setup(bytes: &mut Bytes) -> Setup {
         halfmove: bytes.number(),
         round: bytes.number(),
         in_play: bytes.truth().then(|| bytes.next()),
+        inert: 0,
+        bridged: 0,
     };
     for _ in 0..bytes.below(20) {
         let piece = Piece {
@@ -90,6 +92,10 @@ pub fn wild_setup(bytes: &mut Bytes) -> Setup {
             .castling
             .push((usize::from(bytes.next()), usize::from(bytes.next())));
         setup.en_passant.push(bytes.next());
+    }
+    if bytes.below(4) == 3 {
+        setup.inert = bytes.next();
+        setup.bridged = u16::from_le_bytes([bytes.next(), bytes.next()]);
     }
     setup
 }

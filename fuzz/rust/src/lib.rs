@@ -1,17 +1,15 @@
-//! What the fuzz targets share: reading choices from bytes, damaging positions, a slow
-//! generator, and the checks that hold for every position.
+//! What the fuzz targets share: reading choices from bytes, damaging positions, and the
+//! checks that hold for every position.
 
 mod boards;
 mod bytes;
 mod check;
 mod damage;
-mod slow;
 
 pub use boards::variant_text;
 pub use bytes::Bytes;
 pub use check::{check_any_move, check_position};
 pub use damage::{damaged, wild_setup};
-pub use slow::Slow;
 
 use std::sync::LazyLock;
 
@@ -31,7 +29,11 @@ pub static RULESETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
                 ("double_step", "true"),
             ] {
                 let variant = Variant::with_options(text, &[("check", check), (key, value)]);
-                all.extend(variant.ok().and_then(|variant| Rules::compile(variant).ok()));
+                all.extend(
+                    variant
+                        .ok()
+                        .and_then(|variant| Rules::compile(variant).ok()),
+                );
             }
         }
     }

@@ -28,6 +28,7 @@ __all__ = ["convert"]
     is_flag=True,
     help="Leave games with faults out, tell each on standard error and exit with 1.",
 )
+@click.option("--variant", metavar="VARIANT", help="The game of records that name none.")
 @click.option(
     "--variant-file",
     type=click.Path(dir_okay=False),
@@ -39,13 +40,15 @@ def convert(
     source_kind: str | None,
     target_kind: str | None,
     skip_faulty: bool,
+    variant: str | None,
     variant_file: str | None,
 ) -> int:
     """Convert games from IN to OUT, between game records (PGN) and JSON.
 
     The forms are what the names end with, .pgn or .json, unless --from and --to say otherwise;
     "-" is standard input or output. JSON holds one game as an object and several as a list of
-    them. A fault ends the conversion, with its place and nothing written, unless --skip-faulty.
+    them. Records that name no variant are of circular, or of --variant. A fault ends the
+    conversion, with its place and nothing written, unless --skip-faulty.
     """
     kinds = (source_kind or format_of(source), target_kind or format_of(target))
     if kinds[0] is None:
@@ -53,7 +56,10 @@ def convert(
     if kinds[1] is None:
         raise click.UsageError("--to is needed: OUT does not end with .pgn or .json")
     check_output(target)
-    known = None if variant_file is None else find_variant(None, variant_file, ())
+    if variant is None and variant_file is None:
+        known = None
+    else:
+        known = find_variant(variant, variant_file, ())
     games: list[Game] = []
     faulty = False
     try:

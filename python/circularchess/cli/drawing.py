@@ -46,6 +46,11 @@ def picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
         ),
         click.option("--orientation", metavar="ARMY", help="Army at the bottom, as black or b."),
         click.option("--mirrored", is_flag=True, help="File numbers rise anticlockwise."),
+        click.option(
+            "--layout",
+            type=click.Choice(("round", "flat")),
+            help="By default flat where the seam is open.",
+        ),
         click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
         click.option("--size", type=WholeNumber(1, LARGEST_SIZE), help="Width in pixels."),
         click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
@@ -105,6 +110,7 @@ def drawing_options(variant: Variant, options: dict[str, Any]) -> dict[str, Any]
     return {
         "orientation": None if orientation is None else find_army(variant, orientation),
         "mirrored": options["mirrored"],
+        "layout": options["layout"],
         "coordinates": not options["no_coordinates"],
         "style": None if sheet is None else read_file(sheet).decode("utf-8", "replace"),
     }

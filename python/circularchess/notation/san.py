@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "is_move_text", "notation"]
 
-# `x` is also a letter of squares, the 24th, so it is only read as one before a number.
+# Every capital letter but `O` may name a kind of piece; games have some of them. `x` is also a
+# letter of squares, the 24th, so it is only read as one before a number.
 _SAN: Final = re.compile(
     r"(?P<piece>[A-NP-Z]?)(?P<letter>[a-wyz]|x(?=[1-9]))?(?P<number>[1-9][0-9]{0,2})?"
     r"(?P<sign>[x:\-]?)(?P<target>[a-z][1-9][0-9]{0,2})"
-    r"(?:(?P<promotion>[=/][A-NP-Za-z]|[A-NP-Zqrbn])|\((?P<in_parentheses>[A-NP-Za-z])\))?"
+    r"(?:[=/](?P<promotion>[A-JL-NQ-Za-jl-nq-z])|(?P<bare>[A-JL-NQ-Zqrbn])"
+    r"|\((?P<in_parentheses>[A-JL-NQ-Za-jl-nq-z])\))?"
     r"(?:e\.p\.)?(?:\+\+?|#)?[!?]{0,2}",
     re.ASCII,
 )
@@ -64,9 +66,7 @@ def _read(text: str) -> _Wanted | None:
             return None
         return _Wanted("Q" if castling["long"] else "K", _KING, "", "", False, None, 0)
     piece, letter, number = match.group("piece", "letter", "number")
-    promoted = (match["promotion"] or match["in_parentheses"] or "")[-1:]
-    if promoted in _NO_PROMOTION:
-        return None
+    promoted = match["promotion"] or match["bare"] or match["in_parentheses"]
     return _Wanted(
         "",
         PieceType.from_letter(piece) if piece else _PAWN,
@@ -104,9 +104,8 @@ class Notation:
         # A radial pawn's straight step across a null centre lands this many files on.
         crosses = data.centre == "null" and data.pawn_kind == "radial"
         self._half = data.files // 2 if crosses else 0
-        # The six are known everywhere: where a game has none, no move fits.
-        others = (PieceType.from_letter(letter) for letter in data.pieces)
-        self._kinds = frozenset((*_SIX, *others))
+        kinds = (PieceType.from_letter(letter) for letter in (*"PNBRQK", *data.pieces))
+        self._kinds = frozenset(kinds)
         self._castled = dict(self._squares_of_castled_kings())
 
     # --- Writing -------------------------------------------------------------------------------
@@ -138,9 +137,7 @@ class Notation:
         assert piece is not None
         kind = piece.type
         start, target = move.from_square, move.to_square
-        straight = self._straight(move)
-        if kind is _PAWN and not straight and not self.is_capture(position, move, kind):
-            return f"{start}{target}{_promotion(move)}"
+        straight = self._quiet(position, move)
         if kind is _PAWN and not (straight or self._file_first):
             return f"{start}x{target}{_promotion(move)}"
         if kind is _KING:
@@ -172,11 +169,11 @@ class Notation:
         return f"{kind.letter}{_origin(start, rivals)}{sign}{target}"
 
     def _is(self, position: Position, move: Move, kind: PieceType, straight: bool) -> bool:
-        """Whether a legal move is one of a kind of piece, for pawns also straight ahead or not."""
+        """Whether a legal move is one of a kind of piece, for pawns also capturing or not."""
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or self._straight(move) == straight
+        return kind is not _PAWN or self._quiet(position, move) == straight
 
     def mark(self, position: Position, move: Move) -> str:
         """`#`, `+` or nothing: what a legal move does to the enemy."""
@@ -251,11 +248,9 @@ class Notation:
             return False
         if wanted.piece is not _PAWN:
             return not wanted.capture or position.piece_at(move.to_square) is not None
-        if self._straight(move):
+        if self._quiet(position, move):
             return not wanted.capture
-        if wanted.capture and not self.is_capture(position, move, _PAWN):
-            return False
-        # Without anything of the from-square and without `x` a pawn goes straight ahead.
+        # Without anything of the from-square and without `x` a pawn captures nothing.
         return wanted.capture or bool(wanted.letter or wanted.number)
 
     def _illegal(
@@ -291,11 +286,13 @@ class Notation:
     def is_capture(self, position: Position, move: Move, kind: PieceType) -> bool:
         """Whether a legal move of a kind of piece captures, en passant or otherwise."""
         if kind is _PAWN:
-            return not self._straight(move) and not self._is_sidestep(position, move)
+            return not self._quiet(position, move)
         return position.piece_at(move.to_square) is not None
 
-    def _is_sidestep(self, position: Position, move: Move) -> bool:
-        """Whether a legal pawn move that is not straight takes nothing, not even in passing."""
+    def _quiet(self, position: Position, move: Move) -> bool:
+        """Whether a legal pawn move captures nothing: straight ahead, or a step aside."""
+        if self._straight(move):
+            return True
         target = move.to_square
         if not self._data.sidestep or position.piece_at(target) is not None:
             return False
@@ -310,7 +307,7 @@ class Notation:
         return after is None or others(after) == others(position)
 
     def _straight(self, move: Move) -> bool:
-        """Whether a legal pawn move goes straight ahead. Only captures and sidesteps do not."""
+        """Whether a legal pawn move goes straight ahead."""
         start, target = move.from_square, move.to_square
         if self._data.pawn_kind == "ring":
             return start.ring == target.ring

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..errors import CircularChessError, shorten
 from ..values.piece import Piece
-from ..values.square import Square, ring_letter
+from ..values.square import Square
 from ..variant import CITADEL_RING, Variant
 
 __all__ = ["INERT_MARK", "draw_text", "draw_unicode", "files_per_block", "piece_names"]
@@ -119,17 +119,21 @@ def _draw(
     for square, piece in pieces.items():
         if not isinstance(piece, Piece):
             raise TypeError(f"not a piece on {shorten(square)}: {shorten(piece)}")
-        names[Square(square)] = INERT_MARK * (piece.army in inert) + name(piece)
-    cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
+        mark = INERT_MARK * (piece.army in inert)
+        names[variant.read_square(square)] = mark + name(piece)
+    label = label_width(variant)
+    cell = max(len(file_names(variant)[-1]), *(len(text) for text in names.values()), 1)
     per_block = files_per_block(variant, cell + 1, width)
     blocks = []
     for start in range(1, variant.files + 1, per_block):
         files = range(start, start + per_block)
-        lines = ["  " + "".join(f" {file:>{cell}}" for file in files)]
+        heads = file_names(variant)[start - 1 : start - 1 + per_block]
+        lines = [" " * (label + 1) + "".join(f" {head:>{cell}}" for head in heads)]
         for ring in range(variant.rings, 0, -1):
-            squares = [Square.at(ring, file) for file in files]
+            squares = [variant.square_at(ring, file) for file in files]
             texts = [names.get(s) or ("*" if s in variant.voids else ".") for s in squares]
-            lines.append(f"{ring_letter(ring)} " + "".join(f" {text:>{cell}}" for text in texts))
+            head = f"{squares[0].ring_name:>{label}} "
+            lines.append(head + "".join(f" {text:>{cell}}" for text in texts))
         blocks.append("\n".join(lines))
     if variant.citadels:
         citadels = (Square.at(CITADEL_RING, number) for number in range(1, variant.citadels + 1))
@@ -163,13 +167,24 @@ def files_per_block(variant: Variant, cell: int, width: int | None) -> int:
     if width is not None:
         _check_columns(width, "width")
     files = variant.files
-    if width is None or 2 + files * cell <= width:
+    beside = label_width(variant) + 1
+    if width is None or beside + files * cell <= width:
         return files
     divisors = [n for n in range(1, files + 1) if files % n == 0]
     sector = next(n for n in divisors if _is_period(variant, n))
-    fitting = [n for n in divisors if n % sector == 0 and 2 + n * cell <= width]
+    fitting = [n for n in divisors if n % sector == 0 and beside + n * cell <= width]
     # Too narrow even for one sector: let the terminal wrap as it may.
     return max(fitting, default=max(sector, 1))
+
+
+def label_width(variant: Variant) -> int:
+    """Columns that the names of rings need."""
+    return len(variant.square_at(variant.rings, 1).ring_name)
+
+
+def file_names(variant: Variant) -> list[str]:
+    """The names of the files, the first one first."""
+    return [variant.square_at(1, file).file_name for file in range(1, variant.files + 1)]
 
 
 def _check_variant(variant: object) -> None:
@@ -185,6 +200,6 @@ def _check_columns(columns: object, what: str) -> None:
 def _is_period(variant: Variant, shift: int) -> bool:
     files = variant.files
     return all(
-        Square.at(void.ring, (void.file + shift - 1) % files + 1) in variant.voids
+        variant.square_at(void.ring, (void.file + shift - 1) % files + 1) in variant.voids
         for void in variant.voids
     )

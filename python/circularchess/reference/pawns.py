@@ -107,8 +107,8 @@ def double_step(rules: Rules, pawn: Piece, square: Square) -> tuple[Square, Squa
 
     >>> from circularchess.variant import Variant
     >>> rules = Rules(Variant.load("cylinder").data)
-    >>> double_step(rules, Piece("w", PieceType.PAWN), Square.at(2, 3))
-    ('c3', 'd3')
+    >>> double_step(rules, Piece("w", PieceType.PAWN), Square("c2"))
+    ('c3', 'c4')
     """
     ahead = heading(rules, pawn, square)
     if ahead is None or square not in rules.pawn_starts.get(pawn, ()):

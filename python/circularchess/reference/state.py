@@ -69,8 +69,7 @@ def inert_armies(rules: Rules, state: State) -> frozenset[str]:
 
     There are none where the first mate ends the game: nobody goes on beside its men.
     """
-    if not rules.men_stay or rules.data.checkmate == "ends":
-        return frozenset()
-    if len(state.in_play) == len(rules.armies):
+    all_play = len(state.in_play) == len(rules.armies)
+    if not rules.men_stay or rules.data.checkmate == "ends" or all_play:
         return frozenset()
     return frozenset(piece.army for piece in state.pieces.values()).difference(state.in_play)

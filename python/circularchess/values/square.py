@@ -90,7 +90,7 @@ class Square(str):
         if not file_first:
             raise TypeError("Square is final: it has no subclasses")
 
-    def __new__(cls, name: str) -> Square:
+    def __new__(cls, name: str) -> Square:  # noqa: PYI034 - what is a square already stays it
         if isinstance(name, Square):
             return name
         return _named(cls, name)
@@ -182,6 +182,10 @@ class _FileFirst(Square, file_first=True):
 
     __slots__ = ()
 
+    @classmethod
+    def at(cls, ring: int, file: int) -> Square:
+        return _named(_FileFirst, Square.at(file, ring))
+
     @property
     def ring_name(self) -> str:
         return self[1:]
@@ -211,7 +215,7 @@ def square_at(ring: int, file: int, file_first: bool) -> Square:
     >>> square_at(4, 5, True), square_at(4, 5, False)
     ('e4', 'd5')
     """
-    return square_named(Square.at(file, ring) if file_first else Square.at(ring, file), file_first)
+    return (_FileFirst if file_first else Square).at(ring, file)
 
 
 def _named(kind: type[Square], name: str) -> Square:

@@ -1,8 +1,7 @@
 //! Counting moves and generating them leaves the heap alone.
 
 use allocation_counter::measure;
-use circularchess::any::Position;
-use circularchess::rules::Rules;
+use circularchess::any::{self, Position};
 use circularchess::variant::{BUILTIN, Variant};
 
 /// Twenty times the nodes take not one allocation more.
@@ -51,12 +50,7 @@ fn sizes() {
         };
         let size = Position::start(variant.clone()).size();
         assert!(size <= limit, "{id}: {size} bytes");
-        let used = match (variant.shape.len().div_ceil(64), variant.armies.len()) {
-            (1, 2) => measure(|| drop(Box::new(Rules::<1, 2>::new(variant)))),
-            (2, 2) => measure(|| drop(Box::new(Rules::<2, 2>::new(variant)))),
-            (_, 2) => measure(|| drop(Box::new(Rules::<4, 2>::new(variant)))),
-            (_, _) => measure(|| drop(Box::new(Rules::<4, 6>::new(variant)))),
-        };
+        let used = measure(|| drop(any::Rules::compile(variant)));
         assert!(
             used.bytes_max < 1 << 20,
             "{id}: {} bytes of tables",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...pictures.text import INERT_MARK, files_per_block, piece_names
-from ...values.square import Square, ring_letter
+from ...pictures.text import INERT_MARK, file_names, files_per_block, label_width, piece_names
+from ...values.square import Square
 from ...variant import CITADEL_RING
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
     names = {
         square: INERT_MARK * (piece.army in inert) + name(piece) for square, piece in pieces.items()
     }
-    cell = max(len(str(variant.files)), *(len(text) for text in names.values()), 1)
+    heads, label = file_names(variant), label_width(variant)
+    cell = max(len(heads[-1]), *(len(text) for text in names.values()), 1)
     styles = _styles(board)
     picture = Text()
     per_block = files_per_block(variant, cell + 1, width)
@@ -74,11 +75,13 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
         files = range(start, start + per_block)
         if start > 1:
             picture.append("\n\n")
-        picture.append("  " + "".join(f"{file:^{cell + 1}}" for file in files), "bold")
+        shown = "".join(f"{heads[file - 1]:^{cell + 1}}" for file in files)
+        picture.append(" " * (label + 1) + shown, "bold")
         for ring in range(variant.rings, 0, -1):
-            picture.append(f"\n{ring_letter(ring)} ", "bold")
+            head = variant.square_at(ring, 1).ring_name
+            picture.append(f"\n{head:>{label}} ", "bold")
             for file in files:
-                square = Square.at(ring, file)
+                square = variant.square_at(ring, file)
                 if square in variant.voids:
                     picture.append(" " * (cell + 1))
                 else:

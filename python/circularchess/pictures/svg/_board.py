@@ -11,7 +11,8 @@ from ...values.piece import Piece, PieceType
 from ...values.square import Square
 from ...variant import Variant
 from ._arrows import ArrowLike
-from ._picture import Drawable, Picture, Svg, piece_picture
+from ._flat import Layout, picture_class
+from ._picture import Drawable, Svg, piece_picture
 
 __all__ = ["Drawable", "Svg", "board", "checked", "is_board", "piece", "snapshot"]
 
@@ -31,6 +32,7 @@ def board(
     colors: Mapping[str, str] | None = None,
     pieces: Mapping[str, str] | None = None,
     style: str | None = None,
+    layout: Layout | None = None,
 ) -> Svg:
     """Draw a position as an SVG text.
 
@@ -51,6 +53,10 @@ def board(
       fragment of SVG in a box of 100 x 100, best inside the box's inscribed circle; what it
       leaves open (fill, stroke) is the army's.
     - `style`: a style sheet put into the picture.
+    - `layout`: `"round"` or `"flat"`, a rectangle with the files side by side; by default flat
+      where the seam is open. A flat picture shows no centre, so boards whose centre is crossed or
+      entered are only drawn round. Its arrows are all straight, and it has no bands of seats: the
+      lamp that says who is to move is beside the army's home.
 
     Every square, void or not, is one `<path>` with the classes `square`, `light` or `dark`, its
     name, and where they apply `void`, `lastmove` and `check`. Pieces are `<use>` with the
@@ -67,7 +73,8 @@ def board(
     >>> picture.count('class="square ')
     64
     """
-    return Picture(board, orientation, mirrored, colors, pieces, coordinates).draw(
+    kind = picture_class(board, layout)
+    return kind(board, orientation, mirrored, colors, pieces, coordinates).draw(
         last_move, check, arrows, fill, squares, size, style
     )
 

@@ -67,12 +67,12 @@ _PALETTE: Final[Mapping[str, ArmyColors]] = {
     "blue": ArmyColors("#74bcff", "#062a52", "#04203f"),
     "violet": ArmyColors("#5b2a8c", "#1e0838", "#ffffff"),
     "gray": ArmyColors("#8b95a1", "#1b2027", "#0a0c0f"),
-    "lime": ArmyColors("#bfe83a", "#2c3a00", "#222d00"),
-    "teal": ArmyColors("#0b6e75", "#002528", "#ffffff"),
-    "cyan": ArmyColors("#5fe3ee", "#003a40", "#002f34"),
-    "indigo": ArmyColors("#2f3fa3", "#0a1040", "#ffffff"),
-    "magenta": ArmyColors("#c02a9c", "#3a0230", "#ffffff"),
-    "pink": ArmyColors("#ffb3cf", "#571432", "#470d27"),
+    "lime": ArmyColors("#b4d96a", "#2c3a00", "#222d00"),
+    "teal": ArmyColors("#00565e", "#002528", "#ffffff"),
+    "cyan": ArmyColors("#7ff5f5", "#003a40", "#002f34"),
+    "indigo": ArmyColors("#4a63e0", "#0a1040", "#ffffff"),
+    "magenta": ArmyColors("#e14bc0", "#3a0230", "#2a0023"),
+    "pink": ArmyColors("#f7a8b8", "#571432", "#470d27"),
 }
 #: Colours that armies of other names take, in this order, when more than two play.
 _SPARE: Final = (*list(_PALETTE)[2:8], "white", "black", *list(_PALETTE)[8:])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from ...geometry import Geometry, citadel_outline
+from ...geometry import Geometry, Point, citadel_outline
 from ...values.square import Square
 from ...variant import VariantData
 
-__all__ = ["citadels", "meeting_rims", "told", "waters"]
+__all__ = ["Grid", "citadels", "meeting_rims", "round_grid", "told", "waters"]
 
 #: Half the width of a moat, at most; and how far a bridge reaches beyond its banks.
 _HALF_MOAT: Final = 10.0
@@ -76,7 +77,7 @@ def citadels(
         else:
             # A piece fills the cell: below it, in the core.
             around = math.tau * cell.inner * scale / count
-            font = min(20.0, cell.inner * scale * 0.2, around / (0.8 * len(f"z{count}")))
+            font = min(20.0, cell.inner * scale * 0.26, around / (0.8 * len(f"z{count}")))
             away = cell.inner * scale - font * 0.9
             aside, edge, sense = 0.0, math.radians(cell.angle), 1
         x = away * math.sin(edge) + sense * aside * math.cos(edge)
@@ -88,29 +89,21 @@ def citadels(
 
 
 def waters(
-    picture: Geometry,
-    data: VariantData,
-    bridged: Collection[int],
-    scale: float,
-    colors: Mapping[str, str],
+    grid: Grid, data: VariantData, bridged: Collection[int], colors: Mapping[str, str]
 ) -> ET.Element:
     """Moats with their creeks, and the seam that cannot be passed."""
     layer = ET.Element("g", {"class": "waters", "fill": "none"})
-    rings = picture.rings
-    bank = _Band(picture, scale)
-    for file in picture.moats:
-        bank.at = file + 0.5
-        near = picture.radii[max(0, rings - 3)] * scale
-        far, rim = picture.radii[rings - 1] * scale, scale
-        if rings > 1:
+    near, far, rim = grid.edges[max(0, data.rings - 3)], *grid.edges[-2:]
+    for file in data.moats:
+        bank = _Band(*grid.line(file + 0.5))
+        if data.rings > 1:
             creek = {"class": f"creek creek-{file}", "stroke": colors["water"]}
             creek |= {"d": bank.wave(near, far, 2.2), "stroke-width": "2.6"}
             ET.SubElement(layer, "path", creek)
         state = "bridged" if file in bridged else "open"
         group = ET.SubElement(layer, "g", {"class": f"moat moat-{file} {state}"})
         # As broad as the pieces on both sides leave room for, but to be seen.
-        free = (far + rim) / 2 * math.sin(math.pi / picture.files)
-        half = max(free * 0.09, min(_HALF_MOAT, free - picture.cells[-1].radius * scale * 0.9))
+        half = max(grid.free * 0.09, min(_HALF_MOAT, grid.free - grid.radius * 0.9))
         water = {"d": bank.box(far, rim, half), "fill": colors["water"]}
         ET.SubElement(group, "path", water | {"stroke": colors["border"], "stroke-width": "1.2"})
         wave = {"d": bank.wave(far + 3, rim - 3, half * 0.45), "stroke": colors["water line"]}
@@ -126,46 +119,72 @@ def waters(
             line = {"d": planks, "stroke": colors["bridge line"], "stroke-width": "1.6"}
             ET.SubElement(group, "path", line)
     if data.seam == "open":
-        bank.at = data.files + 0.5
-        hub = picture.radii[0] * scale
-        wall = {"class": "seam", "d": bank.line(hub, scale, 0), "stroke": colors["border"]}
+        bank = _Band(*grid.line(data.files + 0.5))
+        path = bank.line(grid.edges[0], rim, 0)
+        wall = {"class": "seam", "d": path, "stroke": colors["border"]}
         ET.SubElement(layer, "path", {**wall, "stroke-width": "7"})
     return layer
 
 
-def meeting_rims(picture: Geometry, scale: float, colors: Mapping[str, str]) -> ET.Element:
+def meeting_rims(grid: Grid, files: int, colors: Mapping[str, str]) -> ET.Element:
     """Arrowheads that leave the board at both rims: who goes out at one comes in at the other."""
     look = {"fill": colors["rim arrow"], "stroke": colors["margin"], "stroke-width": "1"}
     layer = ET.Element("g", {"class": "meeting-rims", **look})
     ET.SubElement(layer, "title").text = "The rims meet"
-    hub = picture.radii[0] * scale
-    for name, rim, sense in (("inner", hub, -1), ("outer", scale, 1)):
-        width = 2 * rim * math.sin(math.pi / picture.files)
-        high = min(11.0, width * 0.3)
-        half = min(high, width * 0.3) / rim / (math.tau / picture.files)
+    for name, rim, sense in (("inner", grid.edges[0], -1), ("outer", grid.edges[-1], 1)):
         heads = ""
-        for file in range(1, picture.files + 1):
+        for file in range(1, files + 1):
+            ends = [_Band(*grid.line(file + 0.5 + turn)).at(rim) for turn in (-0.5, 0.5)]
+            width = math.dist(*ends)
+            high = min(11.0, width * 0.3)
+            half = high / width
             corners = (
-                picture.point(rim, file + 0.5 - half),
-                picture.point(rim + sense * high, file + 0.5),
-                picture.point(rim, file + 0.5 + half),
+                _Band(*grid.line(file + 0.5 - half)).at(rim),
+                _Band(*grid.line(file + 0.5)).at(rim + sense * high),
+                _Band(*grid.line(file + 0.5 + half)).at(rim),
             )
             heads += "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in corners) + "Z"
         ET.SubElement(layer, "path", {"class": f"{name}-rim", "d": heads})
     return layer
 
 
-class _Band:
-    """Drawing along the line between two files."""
+@dataclass(frozen=True)
+class Grid:
+    """What these drawings need to know of a picture, round or flat; in units of the picture."""
 
-    def __init__(self, picture: Geometry, scale: float) -> None:
-        self.picture, self.scale = picture, scale
-        #: The line, as a number of files: 8.5 lies between files 8 and 9.
-        self.at = 0.5
+    #: Where the line of a file begins, and its direction: file 8.5 lies between files 8 and 9.
+    line: Callable[[float], tuple[Point, Point]]
+    #: How far along it the edges of the rings are.
+    edges: tuple[float, ...]
+    #: From the middle of a cell of the outermost ring to its side, and to its nearest side.
+    free: float
+    radius: float
+
+
+def round_grid(picture: Geometry, scale: float) -> Grid:
+    """The grid of a round picture: all lines begin in the centre."""
+    edges = tuple(radius * scale for radius in picture.radii)
+    return Grid(
+        lambda file: ((0.0, 0.0), picture.point(1.0, file)),
+        edges,
+        (edges[-2] + edges[-1]) / 2 * math.sin(math.pi / picture.files),
+        picture.cells[-1].radius * scale,
+    )
+
+
+class _Band:
+    """Drawing along a line."""
+
+    def __init__(self, origin: Point, way: Point) -> None:
+        self.origin, self.way = origin, way
+
+    def at(self, along: float, aside: float = 0.0) -> Point:
+        (ox, oy), (x, y) = self.origin, self.way
+        return ox + x * along - y * aside, oy + y * along + x * aside
 
     def _point(self, along: float, aside: float) -> str:
-        x, y = self.picture.point(1.0, self.at)
-        return f"{_n(x * along - y * aside)} {_n(y * along + x * aside)}"
+        x, y = self.at(along, aside)
+        return f"{_n(x)} {_n(y)}"
 
     def line(self, start: float, end: float, aside: float) -> str:
         return f"M{self._point(start, aside)}L{self._point(end, aside)}"

@@ -13,13 +13,13 @@ from ...errors import CircularChessError, UnknownArmyError, shorten
 from ...geometry import Cell, Geometry, arc, data_of, geometry, outline
 from ...values.move import Move
 from ...values.piece import Piece
-from ...values.square import Square, ring_letter
+from ...values.square import Square
 from ...variant import Army, Variant, VariantData
 from ..text import draw_text
-from ._arrows import ArrowLike, draw_arrow, to_arrow
+from ._arrows import Arrow, ArrowLike, draw_arrow, to_arrow
 from ._colors import ArmyColors, army_colors, check_color, merge
 from ._drawings import check_pieces, symbol
-from ._features import citadels, meeting_rims, told, waters
+from ._features import Grid, citadels, meeting_rims, round_grid, told, waters
 from ._png import check_size
 
 __all__ = ["Drawable", "Picture", "Svg", "piece_picture"]
@@ -84,6 +84,8 @@ class Drawable(Protocol):
 class Picture:
     """What all layers of one picture share."""
 
+    flat = False
+
     def __init__(
         self,
         board: Drawable,
@@ -102,7 +104,9 @@ class Picture:
         letters = [army.letter for army in self.data.armies]
         self.own = check_pieces(pieces, letters)
         self.coordinates = bool(coordinates)
-        self.pieces = {Square(square): piece for square, piece in board.piece_map().items()}
+        self.pieces = {
+            self.data.read_square(square): piece for square, piece in board.piece_map().items()
+        }
         for square, piece in self.pieces.items():
             self.geometry[square]
             if not isinstance(piece, Piece):
@@ -151,30 +155,20 @@ class Picture:
             ET.SubElement(root, "style").text = style
         root.append(self._frame())
         root.append(self._squares_layer(moved, checks, filled))
-        if self.geometry.citadels:
-            root.append(
-                citadels(
-                    self.geometry,
-                    _RIM,
-                    self.colors,
-                    filled=filled,
-                    moved=moved,
-                    checks=checks,
-                    names=self.coordinates,
-                )
-            )
+        if self.data.citadels:
+            root.append(self._citadels(moved, checks, filled))
         root.append(self._void_lines())
-        if self.data.moats or self.data.seam == "open":
-            root.append(waters(self.geometry, self.data, self.bridged, _RIM, self.colors))
+        if self.data.moats or (self.data.seam == "open" and not self.flat):
+            root.append(waters(self._grid(), self.data, self.bridged, self.colors))
         if self.coordinates:
             root.append(self._coordinates())
         root.append(self._seats())
         if self.data.centre == "torus":
-            root.append(meeting_rims(self.geometry, _RIM, self.colors))
+            root.append(meeting_rims(self._grid(), self.data.files, self.colors))
         root.append(self._marks(marks, checks))
         root.append(self._pieces())
         layer = ET.SubElement(root, "g", {"class": "arrows"})
-        layer.extend([draw_arrow(line, self.geometry, _RIM, self.colors) for line in lines])
+        layer.extend([self._arrow(line) for line in lines])
         return _write(root)
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
@@ -184,6 +178,9 @@ class Picture:
         name = next((a.name for a in self.data.armies if a.letter == self.turn), self.turn)
         lines = told(self.data, self.bridged, self.inert)
         return "\n".join([draw_text(self.pieces, self.variant), *lines, f"{name} to move"])
+
+    def _arrow(self, arrow: Arrow) -> ET.Element:
+        return draw_arrow(arrow, self.geometry, _RIM, self.colors)
 
     # Layers, from the bottom up.
 
@@ -231,7 +228,7 @@ class Picture:
         if any(army.letter == self.turn for army in self.data.armies):
             # A lamp in the army's colour in the middle says who is to move.
             turn = army_colors(self.turn, colors)
-            small = null or self.geometry.citadels
+            small = null or self.data.citadels
             lamp = {"class": f"to-move {self.turn}", "r": _n(hub * (0.12 if small else 0.3))}
             lamp |= {"fill": turn.fill, "stroke": turn.line, "stroke-width": "2.5"}
             ET.SubElement(layer, "circle", lamp)
@@ -277,6 +274,22 @@ class Picture:
         corners = [self.geometry.point(radius, file + turn) for radius, turn in edges]
         return outline(corners, inner, outer, self.geometry.mirrored, 2)
 
+    def _citadels(
+        self, moved: set[Square], checks: set[Square], filled: Mapping[Square, str]
+    ) -> ET.Element:
+        return citadels(
+            self.geometry,
+            _RIM,
+            self.colors,
+            filled=filled,
+            moved=moved,
+            checks=checks,
+            names=self.coordinates,
+        )
+
+    def _grid(self) -> Grid:
+        return round_grid(self.geometry, _RIM)
+
     def _void_lines(self) -> ET.Element:
         """A small cross in every void cell, so that it is told apart without colour."""
         stroke = {"stroke": self.colors["void line"], "stroke-width": "2"}
@@ -299,8 +312,9 @@ class Picture:
         font = min(24.0, width * 0.5)
         for file in range(1, self.data.files + 1):
             x, y = self.geometry.point((_RIM + _BROAD_BAND + _FRAME) / 2, file)
-            names = {"class": f"coord file-{file}", "fill": self.colors["coord"]}
-            _write_text(layer, str(file), x, y, font, names)
+            name = self.data.square_at(1, file).file_name
+            names = {"class": f"coord file-{name}", "fill": self.colors["coord"]}
+            _write_text(layer, name, x, y, font, names)
         self._ring_letters(layer)
         return layer
 
@@ -334,7 +348,7 @@ class Picture:
             y = -away * math.cos(edge) - aside * math.sin(edge)
             if cell.void:
                 x, y = (value * _RIM for value in cell.centre)
-            letter = ring_letter(ring)
+            letter = cell.square.ring_name
             names = {"class": f"coord ring-{letter}", "fill": self.colors["ring letter"]}
             _write_text(layer, letter, x, y, font, {**names, "font-weight": "700"})
 

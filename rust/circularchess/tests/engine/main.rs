@@ -1,13 +1,11 @@
-//! The engine through its public face, against the rules worked out otherwise: by hand, by a
-//! slow walker and a slow referee, and by counts that others found.
+//! The engine through its public face, against the rules worked out otherwise: by hand, by the
+//! slow referee (`circularchess-referee`), and by counts that others found.
 
 mod api;
 mod boards;
 mod examples;
 mod mid_game;
-mod oracle;
 mod perft;
-mod plain;
 mod published;
 mod random;
 mod round;

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use circularchess::board::shape::Square;
 use circularchess::position::moves::Move;
-use circularchess::position::setup::Setup;
 use circularchess::rules::Piece;
 use circularchess::variant::{CheckRule, Checkmate, PawnWay, PieceType, Variant, VariantError};
+use circularchess_referee::{Referee, State};
 use fastrand::Rng;
-
-use crate::oracle::{Oracle, State};
 
 /// A variant file with options set at random, as far as they have a meaning for it.
 pub(crate) fn with_random_options(text: &str, rng: &mut Rng) -> Variant {
@@ -39,11 +37,11 @@ pub(crate) fn with_random_options(text: &str, rng: &mut Rng) -> Variant {
 }
 
 /// Whether a pawn may stand on a square of a position.
-pub(crate) fn pawn_may_stand(oracle: &Oracle, pawn: Piece, square: Square) -> bool {
-    let army = &oracle.variant.armies[pawn.army];
-    let (ring, _) = oracle.plain.spot(square);
-    let null = oracle.plain.shift.is_some();
-    let rim = ring == oracle.plain.rings;
+pub(crate) fn pawn_may_stand(referee: &Referee, pawn: Piece, square: Square) -> bool {
+    let army = &referee.variant.armies[pawn.army];
+    let (ring, _) = referee.plain.spot(square);
+    let null = referee.plain.shift.is_some();
+    let rim = ring == referee.plain.rings;
     match army.pawns {
         PawnWay::Inward if null && pawn.outbound => !army.promotion.contains(&square),
         PawnWay::Inward if null => !rim && !army.promotion.contains(&square),
@@ -51,15 +49,15 @@ pub(crate) fn pawn_may_stand(oracle: &Oracle, pawn: Piece, square: Square) -> bo
         PawnWay::Outward => ring != 1 && !army.promotion.contains(&square),
         PawnWay::Inward => !rim && !army.promotion.contains(&square),
         PawnWay::Own => true,
-        PawnWay::Ring { .. } => oracle.ahead(pawn.army, false, square).is_some(),
+        PawnWay::Ring { .. } => referee.ahead(pawn.army, false, square).is_some(),
     }
 }
 
 /// A position with few or many pieces, some of them at home; a king for each army in play.
-pub(crate) fn random_state(oracle: &Oracle, rng: &mut Rng) -> State {
-    let variant = &oracle.variant;
+pub(crate) fn random_state(referee: &Referee, rng: &mut Rng) -> State {
+    let variant = &referee.variant;
     let count = variant.armies.len();
-    let spots = oracle.plain.spots();
+    let spots = referee.plain.spots();
     let mut state = State {
         men: vec![None; variant.shape.len()],
         turn: 0,
@@ -88,7 +86,7 @@ pub(crate) fn random_state(oracle: &Oracle, rng: &mut Rng) -> State {
             }
             free
         };
-        let anywhere = |rng: &mut Rng| oracle.plain.number(spots[rng.usize(..spots.len())]);
+        let anywhere = |rng: &mut Rng| referee.plain.number(spots[rng.usize(..spots.len())]);
         let king_home = data
             .castling
             .as_ref()
@@ -101,7 +99,7 @@ pub(crate) fn random_state(oracle: &Oracle, rng: &mut Rng) -> State {
             continue;
         }
         state.in_play[army] = true;
-        let king_home = oracle.king(&state, army);
+        let king_home = referee.king(&state, army);
         if let Some(castling) = &data.castling {
             for (side, rook) in castling.rooks.iter().enumerate() {
                 if let Some(rook) = *rook
@@ -129,14 +127,14 @@ pub(crate) fn random_state(oracle: &Oracle, rng: &mut Rng) -> State {
                 kind,
                 outbound,
             };
-            if kind != PieceType::Pawn || pawn_may_stand(oracle, man, square) {
+            if kind != PieceType::Pawn || pawn_may_stand(referee, man, square) {
                 put(&mut state.men, square, kind, outbound);
             }
         }
     }
     let playing: Vec<_> = (0..count).filter(|&a| state.in_play[a]).collect();
     if playing.is_empty() {
-        return random_state(oracle, rng);
+        return random_state(referee, rng);
     }
     state.turn = playing[rng.usize(..playing.len())];
     state
@@ -144,37 +142,14 @@ pub(crate) fn random_state(oracle: &Oracle, rng: &mut Rng) -> State {
 
 /// Whether a position without a history is one that can be: in a strict game of two armies
 /// the king of the army that has just moved is not attacked.
-pub(crate) fn can_be(oracle: &Oracle, state: &State) -> bool {
-    oracle.variant.armies.len() > 2
-        || oracle.variant.options.check == CheckRule::Snaffle
-        || !oracle.in_check(state, 1 - state.turn)
-}
-
-/// The crate's description of a position.
-pub(crate) fn describe(state: &State) -> Setup {
-    let men = state.men.iter().enumerate();
-    Setup {
-        pieces: men
-            .filter_map(|(s, man)| Some((Square::try_from(s).unwrap(), (*man)?)))
-            .collect(),
-        turn: state.turn,
-        castling: state.rights.iter().copied().collect(),
-        en_passant: state.passed.iter().copied().flatten().collect(),
-        halfmove: state.halfmove,
-        round: state.round,
-        in_play: Some(bits(&state.in_play)),
-        inert: 0,
-        bridged: 0,
-    }
-}
-
-pub(crate) fn bits(in_play: &[bool]) -> u8 {
-    let armies = in_play.iter().enumerate();
-    armies.fold(0, |all, (army, &playing)| all | u8::from(playing) << army)
+pub(crate) fn can_be(referee: &Referee, state: &State) -> bool {
+    referee.variant.armies.len() > 2
+        || referee.variant.options.check == CheckRule::Snaffle
+        || !referee.in_check(state, 1 - state.turn)
 }
 
 /// One of the moves; captures, pawn moves, castling and promotions more often than the rest.
-pub(crate) fn choose(oracle: &Oracle, state: &State, moves: &[Move], rng: &mut Rng) -> Move {
+pub(crate) fn choose(referee: &Referee, state: &State, moves: &[Move], rng: &mut Rng) -> Move {
     let wanted = |mv: &Move, wish: u8| {
         let at = |s: Square| state.men[usize::from(s)];
         let man = at(mv.from).unwrap();
@@ -182,11 +157,11 @@ pub(crate) fn choose(oracle: &Oracle, state: &State, moves: &[Move], rng: &mut R
         match wish {
             // The rarest first: capturing in passing, castling, taking a king.
             0..4 => pawn && state.passed.contains(&Some(mv.to)),
-            4..8 => man.kind == PieceType::King && !oracle.reach(state, mv.from).contains(&mv.to),
+            4..8 => man.kind == PieceType::King && !referee.reach(state, mv.from).contains(&mv.to),
             8 => at(mv.to).is_some_and(|m| m.kind == PieceType::King),
             9 | 10 => at(mv.to).is_some(),
             11..14 => pawn,
-            14 => oracle
+            14 => referee
                 .double_step(man, mv.from)
                 .is_some_and(|d| d.1 == mv.to),
             _ => true,

@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use circularchess::board::shape::{BoardShape, Centre, Square};
 use circularchess::board::topology::{DIRECTIONS, Direction, Topology};
 use circularchess::variant::Variant;
+use circularchess_referee::board::Plain;
 
 use crate::boards;
-use crate::plain::Plain;
 
 fn way(dir: Direction) -> (i32, i32) {
     (i32::from(dir.radial), i32::from(dir.along))

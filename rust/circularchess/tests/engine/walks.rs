@@ -1,4 +1,4 @@
-//! Random games by the crate and by the slow generator, compared at every ply.
+//! Random games by the crate and by the slow referee, compared at every ply.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
 use circularchess::position::setup::{ProblemKind, Setup};
 use circularchess::rules::Piece;
-use circularchess::variant::{PieceType, Variant};
+use circularchess::variant::{BUILTIN, PieceType, Variant};
+use circularchess_referee::{Referee, State};
 use fastrand::Rng;
 
 use crate::boards;
-use crate::oracle::{Oracle, State};
 use crate::random;
 
 /// What a run of games has met, so that a test can say that it met the rarer things.
@@ -45,7 +45,7 @@ impl Seen {
 }
 
 struct Walk<'a> {
-    oracle: &'a Oracle,
+    referee: &'a Referee,
     rules: &'a Rules,
     rng: &'a mut Rng,
     seen: Seen,
@@ -56,50 +56,52 @@ impl Walk<'_> {
     /// All that can be asked of a position, both ways.
     fn compare(&mut self, game: &Position, state: &State) -> Vec<Move> {
         let setup = game.setup();
-        assert_eq!(setup, random::describe(state));
+        assert_eq!(setup, state.describe());
         assert_eq!(game.end().map(|end| (end, game.winners())), state.end);
         assert_eq!(game.turn(), state.turn);
-        assert_eq!(game.in_play(), random::bits(&state.in_play));
+        assert_eq!(game.in_play(), state.in_play_bits());
         assert_eq!(
             (game.halfmove(), game.round()),
             (state.halfmove, state.round)
         );
-        for square in self.oracle.variant.shape.squares() {
+        for square in self.referee.variant.shape.squares() {
             assert_eq!(game.piece_at(square), state.men[usize::from(square)]);
         }
-        let legal = self.oracle.legal_moves(state);
+        let (legal, safe) = self.referee.moves(state);
         let mut found = game.legal_moves();
         found.sort_unstable();
         assert_eq!(found, legal, "legal moves");
         let mut found = game.safe_moves();
         found.sort_unstable();
-        let safe = self.oracle.safe_moves(state);
         assert_eq!(found, safe, "safe moves");
         self.met.unsafe_moves += u32::try_from(legal.len() - safe.len()).unwrap();
         assert_eq!(game.count_legal(), legal.len() as u64);
         for army in 0..state.in_play.len() {
-            let check = self.oracle.in_check(state, army);
+            let check = self.referee.in_check(state, army);
             assert_eq!(game.is_check(army), check, "check of army {army}");
             let square = self.rng.u8(..=(state.men.len() - 1) as u8);
-            let attackers = self.oracle.attackers(state, army, square);
+            let attackers = self.referee.attackers(state, army, square);
             assert_eq!(game.attackers(army, square), attackers, "on {square}");
         }
         assert_eq!(game.hash(), game.hash_from_scratch());
         self.seen
-            .add(self.oracle.repetition_key(state), game.hash());
+            .add(self.referee.repetition_key(state), game.hash());
         self.read_again(game, state, &setup);
         legal
     }
 
-    /// A described position, read again, is the same.
+    /// A described position, read again, is the same, by the crate and by the referee.
     fn read_again(&self, game: &Position, state: &State, setup: &Setup) {
-        if random::is_over_and_gone(state, &self.oracle.variant) {
+        if random::is_over_and_gone(state, &self.referee.variant) {
             return;
         }
         let (again, _) = self.rules.position(setup).unwrap();
         assert_eq!(again.setup(), *setup);
         assert_eq!(again.end(), game.end());
         assert_eq!((again.hash(), &again), (game.hash(), game));
+        let mut read = self.referee.read(setup);
+        read.end = state.end;
+        assert_eq!(read, *state);
     }
 
     /// From one position until the game ends or for some plies.
@@ -117,15 +119,15 @@ impl Walk<'_> {
                 let playing: Vec<_> = playing.collect();
                 let army = playing[self.rng.usize(..playing.len())];
                 self.met.resignations += 1;
-                let (after, expected) = self.oracle.resign(&state, army);
+                let (after, expected) = self.referee.resign(&state, army);
                 state = after;
                 let (next, events) = game.resign(army).unwrap();
                 assert_eq!(events, expected, "army {army} resigns: {before:?}");
                 (next, events)
             } else {
-                let mv = random::choose(self.oracle, &state, &legal, self.rng);
+                let mv = random::choose(self.referee, &state, &legal, self.rng);
                 self.count(&state, mv);
-                let (after, expected) = self.oracle.play(&state, mv);
+                let (after, expected) = self.referee.play(&state, mv);
                 state = after;
                 let (next, events) = game.play(mv).unwrap();
                 assert_eq!(events, expected, "{mv:?}: {before:?}");
@@ -142,7 +144,7 @@ impl Walk<'_> {
         let pawn = man.kind == PieceType::Pawn;
         self.met.promotions += u32::from(mv.promotion.is_some());
         self.met.passing += u32::from(pawn && state.passed.contains(&Some(mv.to)));
-        let steps = self.oracle.reach(state, mv.from);
+        let steps = self.referee.reach(state, mv.from);
         self.met.castlings += u32::from(man.kind == PieceType::King && !steps.contains(&mv.to));
     }
 }
@@ -153,10 +155,10 @@ fn walk(text: &str, seed: u64, rounds: u32, plies: u32) -> Met {
     let mut met = Met::default();
     for round in 0..rounds {
         let variant = random::with_random_options(text, &mut rng);
-        let oracle = Oracle::new(variant.clone());
+        let referee = Referee::new(variant.clone());
         let rules = Rules::new(variant);
         let mut walk = Walk {
-            oracle: &oracle,
+            referee: &referee,
             rules: &rules,
             rng: &mut rng,
             seen: Seen::default(),
@@ -164,20 +166,20 @@ fn walk(text: &str, seed: u64, rounds: u32, plies: u32) -> Met {
         };
         let whole = round % 8 == 0;
         for _ in 0..if whole { 1 } else { 3 } {
-            let mut state = random::random_state(&oracle, walk.rng);
+            let mut state = random::random_state(&referee, walk.rng);
             if whole {
-                state = start_state(&oracle, &rules);
+                state = start_state(&referee);
             }
-            match rules.position(&random::describe(&state)) {
+            match rules.position(&state.describe()) {
                 Ok((game, events)) => {
-                    assert!(random::can_be(&oracle, &state), "{state:?}");
+                    assert!(random::can_be(&referee, &state), "{state:?}");
                     let mut expected = Vec::new();
-                    let state = oracle.judge(state, &mut expected);
+                    let state = referee.judge(state, &mut expected);
                     assert_eq!(events, expected);
                     walk.play(game, state, plies);
                 }
                 Err(problems) => {
-                    assert!(!random::can_be(&oracle, &state), "{problems:?} {state:?}");
+                    assert!(!random::can_be(&referee, &state), "{problems:?} {state:?}");
                     let kinds: Vec<_> = problems.iter().map(|p| p.kind).collect();
                     assert_eq!(kinds, [ProblemKind::OppositeCheck]);
                     walk.met.refused += 1;
@@ -189,23 +191,9 @@ fn walk(text: &str, seed: u64, rounds: u32, plies: u32) -> Met {
     met
 }
 
-fn start_state(oracle: &Oracle, rules: &Rules) -> State {
-    let setup = Setup::start(rules.variant());
-    let count = rules.variant().armies.len();
-    let mut men = vec![None; oracle.variant.shape.len()];
-    for (square, man) in setup.pieces {
-        men[usize::from(square)] = Some(man);
-    }
-    State {
-        men,
-        turn: 0,
-        in_play: vec![true; count],
-        rights: setup.castling.into_iter().collect(),
-        passed: vec![None; count],
-        halfmove: 0,
-        round: 1,
-        end: None,
-    }
+/// The start position, not yet judged.
+fn start_state(referee: &Referee) -> State {
+    referee.read(&Setup::start(&referee.variant))
 }
 
 fn builtin_walks(ids: &[&str], rounds: u32, plies: u32) -> Met {
@@ -266,6 +254,20 @@ fn six_armies_round_a_null_centre() {
     assert!(met.eliminations > 50 && met.castlings > 5, "{met:?}");
 }
 
+/// Boards and games of the second edition whose rules the referee knows.
+#[test]
+fn later_games_of_the_same_rules() {
+    let ids = ["mattlage", "mattlage-68", "mattlage-66", "bhati-4-small"];
+    let met = builtin_walks(&ids, 6, 40);
+    assert!(met.plies > 500 && met.promotions > 5, "{met:?}");
+    let (_, open_seam) = BUILTIN.iter().find(|(id, _)| *id == "orthodox").unwrap();
+    let met = walk(open_seam, 9, 48, 60);
+    assert!(
+        met.promotions > 10 && met.passing > 0 && met.castlings > 2,
+        "{met:?}"
+    );
+}
+
 #[test]
 fn made_up_variants() {
     for (seed, text) in boards::made_up().iter().enumerate() {
@@ -285,23 +287,20 @@ fn every_move_is_judged_alone_as_in_the_list() {
     texts.extend(boards::made_up().into_iter().take(5));
     for text in &texts {
         let rules = Rules::new(Variant::from_toml(text).unwrap());
-        let oracle = Oracle::new(rules.variant().clone());
+        let referee = Referee::new(rules.variant().clone());
         let mut sampled = 0;
         while sampled < 3 {
-            let state = random::random_state(&oracle, &mut rng);
-            let Ok((game, _)) = rules.position(&random::describe(&state)) else {
+            let state = random::random_state(&referee, &mut rng);
+            let Ok((game, _)) = rules.position(&state.describe()) else {
                 continue;
             };
-            let state = oracle.judge(state, &mut Vec::new());
+            let state = referee.judge(state, &mut Vec::new());
             if state.end.is_some() {
                 continue;
             }
             sampled += 1;
-            judge_all(
-                &game,
-                &oracle.legal_moves(&state),
-                &oracle.safe_moves(&state),
-            );
+            let (legal, safe) = referee.moves(&state);
+            judge_all(&game, &legal, &safe);
         }
     }
 }
@@ -333,11 +332,11 @@ fn judge_all(game: &Position, legal: &[Move], safe: &[Move]) {
 fn a_double_step_over_the_seam_is_blocked_as_any_other() {
     for text in boards::made_up() {
         let rules = Rules::new(Variant::from_toml(&text).unwrap());
-        let oracle = Oracle::new(rules.variant().clone());
+        let referee = Referee::new(rules.variant().clone());
         if !rules.variant().has_ring_pawns() {
             continue;
         }
-        let start = start_state(&oracle, &rules);
+        let start = start_state(&referee);
         for square in rules.variant().shape.squares() {
             let mut state = start.clone();
             if state.men[usize::from(square)].is_some() || rules.variant().shape.is_void(square) {
@@ -348,13 +347,13 @@ fn a_double_step_over_the_seam_is_blocked_as_any_other() {
                 kind: PieceType::Knight,
                 outbound: false,
             });
-            let (game, _) = rules.position(&random::describe(&state)).unwrap();
+            let (game, _) = rules.position(&state.describe()).unwrap();
             let mut found = game.legal_moves();
             found.sort_unstable();
-            let state = oracle.judge(state, &mut Vec::new());
+            let state = referee.judge(state, &mut Vec::new());
             assert_eq!(
                 found,
-                oracle.legal_moves(&state),
+                referee.legal_moves(&state),
                 "a knight on {square}: {text}"
             );
         }
