@@ -7,7 +7,6 @@ As in orthodox chess, over the squares of round boards:
   the to-square, and `=Q` for a promotion;
 - a pawn capture shows the whole from-square; any other pawn move does so only where two pawns
   could go there;
-- a sidestep, which captures nothing, shows the whole from-square without `x`: `b7a8`;
 - `#` when the move eliminates an army or mates, at once or before the next army moves; else `+`
   when it leaves an enemy king attacked by the mover's side.
 

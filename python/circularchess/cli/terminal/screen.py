@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...pictures.text import INERT_MARK, file_names, files_per_block, label_width, piece_names
+from ...pictures.text import file_names, files_per_block, label_width, piece_names
 from ...values.square import Square
 from ...variant import CITADEL_RING
 
@@ -62,10 +62,7 @@ def draw_board(board: Board, *, width: int, figures: bool, colours: bool) -> Tex
     variant = board.variant
     name = piece_names(variant, figures=figures, coloured=True)
     pieces = board.piece_map()
-    inert = board.setup().inert
-    names = {
-        square: INERT_MARK * (piece.army in inert) + name(piece) for square, piece in pieces.items()
-    }
+    names = {square: name(piece) for square, piece in pieces.items()}
     heads, label = file_names(variant), label_width(variant)
     cell = max(len(heads[-1]), *(len(text) for text in names.values()), 1)
     styles = _styles(board)
