@@ -31,7 +31,7 @@ def test_depths_refused(depth: int, engine: EngineName) -> None:
 def test_a_finished_game_has_no_sequences(engine: EngineName) -> None:
     # Fool's mate: nothing goes on.
     board = Board("orthodox", engine=engine)
-    for text in ["b6c6", "g5e5", "b7d7", "h4d8"]:
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"]:
         board.push_uci(text)
     assert perft(board, MAX_DEPTH) == 0
     assert divide(board, 1) == {}

@@ -100,7 +100,7 @@ def test_options_and_own_variants() -> None:
 
 def test_no_moves() -> None:
     board = Board("orthodox")
-    for text in ["b6c6", "g5e5", "b7d7", "h4d8"]:
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"]:
         board.push_uci(text)
     executor = Here()
     assert perft(board, 4, executor=executor) == 0

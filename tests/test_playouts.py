@@ -87,7 +87,7 @@ def test_no_games_and_no_plies(engine: EngineName) -> None:
 def test_a_finished_game_stays_so(engine: EngineName) -> None:
     # Fool's mate, as its squares are called here.
     board = Board("orthodox", engine=engine)
-    for move in ("b6c6", "g5e5", "b7d7", "h4d8"):
+    for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         board.push_uci(move)
     result = playouts(board, 3)
     assert result.counts == {Outcome(Termination.CHECKMATE, ("b",)): 3}
