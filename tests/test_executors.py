@@ -108,7 +108,7 @@ def test_no_moves() -> None:
     board.pop()
     # One of the moves mates: it counts, and begins nothing.
     assert divide(board, 3, executor=executor) == divide(board, 3)
-    assert divide(board, 3, executor=executor)[board.parse_uci("h4d8")] == 0
+    assert divide(board, 3, executor=executor)[board.parse_uci("d8h4")] == 0
     assert perft(board, 1, executor=executor) == perft(board, 1)
     assert perft(board, 0, executor=executor) == 1
 

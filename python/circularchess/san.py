@@ -3,10 +3,12 @@
 As in orthodox chess, over the squares of round boards:
 
 - a piece letter (none for pawns), just enough of the from-square to tell the move from all other
-  legal ones (the file number if that does, else the ring letter, else both), `x` for a capture,
-  the to-square, and `=Q` for a promotion;
-- a pawn capture shows the whole from-square; any other pawn move does so only where two pawns
-  could go there;
+  legal ones (the file if that does, else the ring, else both), `x` for a capture, the to-square,
+  and `=Q` for a promotion;
+- a pawn capture shows the whole from-square; in variants with usual names (`orthodox`,
+  `cylinder`) the file alone, unless two pawns of one file could capture there: `exd5`;
+- any other pawn move shows the from-square only where two pawns could go there;
+- a sidestep, which captures nothing, shows the whole from-square without `x`: `b7a8`;
 - `#` when the move eliminates an army or mates, at once or before the next army moves; else `+`
   when it leaves an enemy king attacked by the mover's side.
 

@@ -137,9 +137,12 @@ class Notation:
         assert piece is not None
         kind = piece.type
         start, target = move.from_square, move.to_square
-        straight = self._quiet(position, move)
-        if kind is _PAWN and not (straight or self._file_first):
-            return f"{start}x{target}{_promotion(move)}"
+        straight = self._straight(move)
+        if kind is _PAWN and not straight:
+            if self._quiet(position, move):  # a sidestep
+                return f"{start}{target}{_promotion(move)}"
+            if not self._file_first:
+                return f"{start}x{target}{_promotion(move)}"
         if kind is _KING:
             wing = self.castling_wing(position, move)
             if wing:
@@ -169,11 +172,11 @@ class Notation:
         return f"{kind.letter}{_origin(start, rivals)}{sign}{target}"
 
     def _is(self, position: Position, move: Move, kind: PieceType, straight: bool) -> bool:
-        """Whether a legal move is one of a kind of piece, for pawns also capturing or not."""
+        """Whether a legal move is one of a kind of piece, for pawns also straight ahead or not."""
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or self._quiet(position, move) == straight
+        return kind is not _PAWN or self._straight(move) == straight
 
     def mark(self, position: Position, move: Move) -> str:
         """`#`, `+` or nothing: what a legal move does to the enemy."""
@@ -248,10 +251,10 @@ class Notation:
             return False
         if wanted.piece is not _PAWN:
             return not wanted.capture or position.piece_at(move.to_square) is not None
-        if self._quiet(position, move):
-            return not wanted.capture
-        # Without anything of the from-square and without `x` a pawn captures nothing.
-        return wanted.capture or bool(wanted.letter or wanted.number)
+        if wanted.capture:
+            return not self._quiet(position, move)
+        # Without anything of the from-square and without `x` a pawn goes straight ahead.
+        return bool(wanted.letter or wanted.number) or self._straight(move)
 
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]

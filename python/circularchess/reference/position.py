@@ -240,7 +240,8 @@ class Position:
         more while a pawn of some enemy attacks it.
         """
         state = self._state
-        if state.en_passant and self._end is None:
+        # No capture is legal in a finished game; pawns attack in it as before.
+        if state.en_passant and (self._end is None or not self._rules.two_army):
             rights = legality.rights_that_matter(self._rules, state)
         else:
             rights = frozenset()
