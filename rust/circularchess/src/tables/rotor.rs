@@ -24,7 +24,7 @@ type Diagonals = [[u64; 1 << DIAGONAL_BITS]; RINGS];
 pub(crate) struct Rotor {
     /// By ring and the occupied rings of the file: squares seen along the file.
     file: [[u64; 1 << RINGS]; RINGS],
-    /// By ring: the squares of the diagonals, and a factor that spreads any occupancy of them
+    /// By ring: the squares of the diagonals, and a magic that spreads any occupancy of them
     /// to an index of its own.
     diagonals: [(u64, u64); RINGS],
     /// By ring and index: squares seen along the diagonals.
@@ -61,12 +61,12 @@ impl Rotor {
                 rotor.file_through[ring][occupied as usize] = see(2);
             }
             let all = walk(topology, from, &DIAGONALS, 0, 1);
-            let factor = spreading_factor(topology, from, all);
-            rotor.diagonals[ring] = (all, factor);
+            let magic = find_magic(topology, from, all);
+            rotor.diagonals[ring] = (all, magic);
             for occupied in subsets(all) {
                 let see = |blockers| walk(topology, from, &DIAGONALS, occupied, blockers);
-                rotor.diagonal[ring][index(occupied, factor)] = see(1);
-                rotor.diagonal_through[ring][index(occupied, factor)] = see(2);
+                rotor.diagonal[ring][index(occupied, magic)] = see(1);
+                rotor.diagonal_through[ring][index(occupied, magic)] = see(2);
             }
         }
         Some(rotor)
@@ -129,8 +129,8 @@ impl Rotor {
     /// file 0.
     #[inline(always)]
     fn oblique(&self, seen: &Diagonals, ring: usize, turned: u64) -> u64 {
-        let (mask, factor) = self.diagonals[ring];
-        seen[ring][index(turned & mask, factor)]
+        let (mask, magic) = self.diagonals[ring];
+        seen[ring][index(turned & mask, magic)]
     }
 }
 
@@ -149,8 +149,8 @@ fn place(square: Square) -> (usize, u32) {
 }
 
 #[inline]
-fn index(occupied: u64, factor: u64) -> usize {
-    (occupied.wrapping_mul(factor) >> (64 - DIAGONAL_BITS)) as usize
+fn index(occupied: u64, magic: u64) -> usize {
+    (occupied.wrapping_mul(magic) >> (64 - DIAGONAL_BITS)) as usize
 }
 
 const ALONG_FILE: [Direction; 2] = [Direction::new(1, 0), Direction::new(-1, 0)];
@@ -194,23 +194,23 @@ fn subsets(set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A factor that gives any two occupancies with different views different indices. The first
-/// of a fixed sequence that does: each try succeeds with a fair chance.
-fn spreading_factor(topology: &Topology, from: Square, mask: u64) -> u64 {
+/// A magic: a factor that gives any two occupancies with different views different indices. The
+/// first of a fixed sequence that does: each try succeeds with a fair chance.
+fn find_magic(topology: &Topology, from: Square, mask: u64) -> u64 {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     loop {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
         // Few set bits spread best.
-        let factor = seed & seed.rotate_left(21);
+        let magic = seed & seed.rotate_left(21);
         let mut views = [None; 1 << DIAGONAL_BITS];
         let fits = subsets(mask).all(|occupied| {
             let view = [1, 2].map(|n| walk(topology, from, &DIAGONALS, occupied, n));
-            *views[index(occupied, factor)].get_or_insert(view) == view
+            *views[index(occupied, magic)].get_or_insert(view) == view
         });
         if fits {
-            return factor;
+            return magic;
         }
     }
 }

@@ -10,10 +10,19 @@ use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType};
 /// Rows of the piece keys; a power of two, so that an index is cut to size by a mask.
 const ROWS: usize = 64;
 
+/// Rows of one army: the six classic kinds, then pawns of the other heading; one stays free.
+const ROWS_OF_ARMY: usize = 8;
+
+/// The row of pawns of the other heading: outbound, or anticlockwise.
+const OTHER_HEADING: usize = 6;
+
+/// Where the fixed sequence of keys begins.
+const SEED: u64 = 0xc1c_c4e55;
+
 /// Keys of pieces on squares, the turn, armies in play, rights and en passant squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Zobrist {
-    /// By army (8 rows each) and kind (six, and outbound pawns as the seventh), then square.
+    /// By army and kind, then square.
     pieces: Box<[[u64; 256]; ROWS]>,
     /// By army and a variant's own kind, if it has any.
     own: Vec<[u64; 256]>,
@@ -26,7 +35,7 @@ pub(crate) struct Zobrist {
 
 impl Zobrist {
     pub(crate) fn new(armies: usize, own_kinds: bool) -> Self {
-        let mut keys = Random::new(0xc1c_c4e55, 0);
+        let mut keys = Random::new(SEED, 0);
         let mut fill = |row: &mut [u64]| row.iter_mut().for_each(|k| *k = keys.next());
         let mut turn = [0; MAX_ARMIES];
         let mut in_play = [0; MAX_ARMIES];
@@ -37,11 +46,11 @@ impl Zobrist {
         fill(&mut castling);
         fill(&mut en_passant);
         let mut pieces = Box::new([[0; 256]; ROWS]);
-        for row in pieces.iter_mut().take(8 * armies) {
+        for row in pieces.iter_mut().take(ROWS_OF_ARMY * armies) {
             fill(row);
         }
         // A sequence of its own, so that all other keys stay what they were.
-        let mut keys = Random::new(0xc1c_c4e55, 1);
+        let mut keys = Random::new(SEED, 1);
         let mut moats = [0; 16];
         moats.iter_mut().for_each(|k| *k = keys.next());
         let rows = if own_kinds { MAX_OWN_KINDS * armies } else { 0 };
@@ -60,8 +69,12 @@ impl Zobrist {
 
     #[inline]
     pub(crate) fn piece(&self, army: usize, kind: PieceType, outbound: bool, at: Square) -> u64 {
-        let row = if outbound { 6 } else { kind as usize };
-        self.pieces[(army * 8 + row) % ROWS][usize::from(at)]
+        let row = if outbound {
+            OTHER_HEADING
+        } else {
+            kind as usize
+        };
+        self.pieces[(army * ROWS_OF_ARMY + row) % ROWS][usize::from(at)]
     }
 
     /// The same for one of a variant's own kinds.
