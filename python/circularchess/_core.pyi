@@ -24,6 +24,7 @@ __all__ = [
     "builtin_variants",
     "compiled_variants",
     "diagnose",
+    "places_of",
 ]
 
 __version__: Final[str]
@@ -38,6 +39,9 @@ def builtin_variants() -> list[tuple[str, str]]:
 def diagnose(toml_text: str) -> list[tuple[str, int, int, str, str]]:
     """All that is wrong with a variant file, or suspicious in one that is right: severity
     ("error" or "warning"), line, column, key and text of each finding."""
+
+def places_of(toml_text: str, keys: Iterable[Iterable[str]]) -> list[tuple[int, int]]:
+    """Line and column of each of some keys of a variant file, each given by its parts."""
 
 def compiled_variants() -> int:
     """How many variants this process has made ready for play."""

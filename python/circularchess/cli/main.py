@@ -1,4 +1,4 @@
-"""The command line: `circularchess perft|moves|show|variants|play|render|animate|convert`.
+"""The command line: `circularchess perft|moves|show|variants|rules|variant|play|...`.
 
 Bad input, and output that cannot be written, end with one line on standard error and exit
 status 2, a difference between the engines with 1, Ctrl-C with 130.
@@ -21,7 +21,9 @@ from .moves import moves
 from .perft import perft
 from .play import play
 from .render import render
+from .rules import rules
 from .show import show
+from .variant import variant
 from .variants import variants
 
 __all__ = ["cli", "main"]
@@ -110,5 +112,5 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for _command in (variants, show, moves, perft, play, render, animate, convert):
+for _command in (variants, rules, variant, show, moves, perft, play, render, animate, convert):
     cli.add_command(_command)

@@ -24,6 +24,7 @@ __all__ = [
     "game_options",
     "load_record",
     "make_board",
+    "variant_options",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -51,6 +52,22 @@ class WholeNumber(click.IntRange):
         return number
 
 
+_SETTINGS: Final = (
+    click.option(
+        "--set",
+        "settings",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        help="Set an option of the variant, as check=strict. May be repeated.",
+    ),
+    click.option(
+        "--variant-file",
+        type=click.Path(dir_okay=False),
+        help="Read the variant from a TOML file instead of naming a built-in one.",
+    ),
+)
+
+
 def game_options(command: _Command) -> _Command:
     """The argument and options that say which position of which game is meant."""
     decorators = (
@@ -60,20 +77,16 @@ def game_options(command: _Command) -> _Command:
         click.option(
             "--engine", type=click.Choice(ENGINES), default="rust", help="Which engine to ask."
         ),
-        click.option(
-            "--set",
-            "settings",
-            metavar="OPTION=VALUE",
-            multiple=True,
-            help="Set an option of the variant, as check=strict. May be repeated.",
-        ),
-        click.option(
-            "--variant-file",
-            type=click.Path(dir_okay=False),
-            help="Read the variant from a TOML file instead of naming a built-in one.",
-        ),
+        *_SETTINGS,
     )
     for decorate in reversed(decorators):
+        command = decorate(command)
+    return command
+
+
+def variant_options(command: _Command) -> _Command:
+    """The argument and options that say which game is meant, without a position."""
+    for decorate in reversed((click.argument("variant", required=False), *_SETTINGS)):
         command = decorate(command)
     return command
 

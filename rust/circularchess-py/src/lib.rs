@@ -28,7 +28,7 @@ mod _core {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::rules::{ParsedVariant, Rules, compiled_variants, diagnose};
+    use super::rules::{ParsedVariant, Rules, compiled_variants, diagnose, places_of};
 
     /// The built-in variant files as (id, text), in a fixed order.
     #[pyfunction]

@@ -91,6 +91,16 @@ pub(crate) fn diagnose(py: Python<'_>, toml_text: &str) -> Vec<Found> {
     told.collect()
 }
 
+/// Line and column of each of some keys of a variant file, each given by its parts.
+#[pyfunction]
+pub(crate) fn places_of(
+    py: Python<'_>,
+    toml_text: &str,
+    keys: Vec<Vec<String>>,
+) -> Vec<(usize, usize)> {
+    py.detach(|| circularchess::variant::places_of(toml_text, &keys))
+}
+
 /// How many variants were made ready for play.
 static COMPILED: AtomicU64 = AtomicU64::new(0);
 

@@ -120,8 +120,7 @@ pub(super) fn build_army(
     if !(0..=255).contains(&army.seat) {
         refuse("seat", format!("{} is not between 0 and 255", army.seat));
     }
-    let (pawns, promotion, promotion_back) =
-        build_pawns(file, shape, &army.pawns, &format!("{key}.pawns"), f)?;
+    let pawns = build_pawns(file, shape, &army.pawns, &format!("{key}.pawns"), f);
     let castling = army.castling.as_ref().and_then(|homes| {
         let mut at = |name: &str, part: &str| {
             parse_square(shape, name, &format!("{key}.castling.{part}"), f)
@@ -170,6 +169,8 @@ pub(super) fn build_army(
         Some(letters) => (letters, format!("{key}.promotion")),
         None => (&file.rules.promotion, "rules.promotion".into()),
     };
+    let promotes_to = promotes_to(variant, letters, &own, f);
+    let (pawns, promotion, promotion_back) = pawns?;
     Some(Army {
         letter,
         name: army.name.clone(),
@@ -178,7 +179,7 @@ pub(super) fn build_army(
         pawns,
         promotion,
         promotion_back,
-        promotes_to: promotes_to(variant, letters, &own, f),
+        promotes_to,
         forward: army.forward,
         castling,
         start,
@@ -259,6 +260,7 @@ fn build_pawns(
             of_piece,
         ),
     ];
+    let mut possible = true;
     for (name, present, meant) in keys {
         let optional = of_piece || (name == "promotion_files" && file.format >= 2);
         let key = format!("{key}.{name}");
@@ -269,11 +271,14 @@ fn build_pawns(
                 kind
             };
             f.error(&key, format!("{key}: is not for {kind}"));
-            return None;
+            possible = false;
         } else if !present && meant && !optional {
             f.error(&key, format!("{key}: missing"));
-            return None;
+            possible = false;
         }
+    }
+    if !possible {
+        return None;
     }
     let mut files = |list: &Option<Vec<i64>>, name: &str| -> Vec<u16> {
         let key = format!("{key}.{name}");

@@ -6,7 +6,7 @@ use crate::board::shape::{BoardShape, Centre};
 use crate::board::topology::Topology;
 use crate::position::setup::start_problems;
 use crate::variant::diagnose::Findings;
-use crate::variant::{Army, Checkmate, DEFAULT_PROMOTION, FenStyle, PawnWay, PieceType, Variant};
+use crate::variant::{Army, Checkmate, FenStyle, PawnWay, PieceType, Variant};
 
 /// Notes all that does not fit together; `order` gives the place of each army in the file.
 pub(super) fn check(variant: &Variant, format: i64, order: &[usize], f: &mut Findings) {
@@ -23,7 +23,8 @@ fn check_armies(variant: &Variant, format: i64, f: &mut Findings) {
     let mut letters = HashSet::new();
     let mut names = HashSet::new();
     for army in armies {
-        if !letters.insert(army.letter) {
+        // `?` stands for a letter that is refused already.
+        if !letters.insert(army.letter) && army.letter != '?' {
             refuse("armies", format!("letter {:?} is used twice", army.letter));
         }
         if !names.insert(&army.name) {
@@ -207,8 +208,8 @@ fn check_start(variant: &Variant, order: &[usize], f: &mut Findings) {
             }
         }
         let kings = army.start.iter().filter(|p| p.1 == PieceType::King).count();
-        if kings != 1 {
-            let key = format!("armies[{index}].start.king");
+        let key = format!("armies[{index}].start.king");
+        if kings != 1 && !f.about(&key) {
             f.error(
                 &key,
                 format!("{key}: {kings} kings; an army has exactly one"),
@@ -221,59 +222,5 @@ fn check_start(variant: &Variant, order: &[usize], f: &mut Findings) {
     // Whether a king is exposed is seen when the variant is compiled: it needs the tables.
     for problem in start_problems(variant) {
         f.error("armies", format!("armies.start: {problem}"));
-    }
-}
-
-/// Notes what is legal but hardly meant.
-pub(super) fn suspect(variant: &Variant, f: &mut Findings) {
-    let shape = &variant.shape;
-    let topology = Topology::new(shape.clone());
-    let squares = shape
-        .squares()
-        .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s));
-    let all = squares.count();
-    for (index, piece) in variant.pieces.iter().enumerate() {
-        let forward = variant.armies.iter().find_map(|army| army.forward);
-        let reached = shape
-            .squares()
-            .filter(|&s| !shape.is_void(s) && !shape.is_citadel(s))
-            .map(|from| piece.movement.reachable(&topology, forward, from).len())
-            .max()
-            .unwrap_or(0);
-        if reached < all {
-            let (key, name) = (format!("pieces.{}", piece.letter), &piece.name);
-            let text = format!("{key}: the {name} reaches at most {reached} of {all} squares");
-            f.warn(&key, text);
-        }
-        let kind = PieceType::OWN[index];
-        let held = |army: &Army| {
-            army.start.iter().any(|(_, k)| *k == kind) || army.promotes_to.contains(&kind)
-        };
-        if !variant.armies.iter().any(held) {
-            let key = format!("pieces.{}", piece.letter);
-            f.warn(&key, format!("{key}: no army ever has the {}", piece.name));
-        }
-    }
-    for army in &variant.armies {
-        let name = &army.name;
-        let pawns = army.start.iter().any(|(_, kind)| *kind == PieceType::Pawn);
-        let never = army.promotion.is_empty() && army.promotion_back.is_empty();
-        if pawns && never {
-            f.warn("armies", format!("armies: {name}'s pawns never promote"));
-        }
-        let others: Vec<PieceType> = army.start.iter().map(|(_, kind)| *kind).collect();
-        let men = others.iter().filter(|kind| **kind != PieceType::King);
-        let weak = |kind: &PieceType| variant.dead_with_bare_king.contains(kind);
-        if men.clone().count() == 0 || (men.clone().count() == 1 && men.clone().all(weak)) {
-            f.warn("armies", format!("armies: {name} cannot mate"));
-        }
-        let rest = army
-            .promotes_to
-            .iter()
-            .filter(|kind| !DEFAULT_PROMOTION.contains(kind));
-        if never && rest.count() > 0 {
-            let text = "pawns that never promote need no list of what they become";
-            f.warn("armies", format!("armies: {name}: {text}"));
-        }
     }
 }

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use crate::variant::VariantError;
 use crate::variant::file;
-use crate::variant::reader::locate;
+use crate::variant::reader::{locate, locate_parts};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The line it speaks of, from 1.
     pub line: usize,
-    /// The column, in bytes from 1.
+    /// The column, in characters from 1.
     pub column: usize,
     /// The key it speaks of, as in `armies[0].pawns.clockwise`; empty for the file as a whole.
     pub key: String,
@@ -62,10 +62,10 @@ impl fmt::Display for Diagnostic {
 #[must_use]
 pub fn diagnose(text: &str) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
-    if let Some(variant) = file::build(text, &[], &mut findings)
+    if let Some((variant, order)) = file::build(text, &[], &mut findings)
         && !findings.refused()
     {
-        super::check::suspect(&variant, &mut findings);
+        super::suspect::suspect(&variant, &order, &mut findings);
         if !findings.refused()
             && let Err(error) = crate::any::Rules::compile(variant)
         {
@@ -73,6 +73,25 @@ pub fn diagnose(text: &str) -> Vec<Diagnostic> {
         }
     }
     findings.into_diagnostics(text)
+}
+
+/// Line and column of each of some keys of a file, from 1: where the key stands, or the last part
+/// of it that does. A key is given by its parts, as in `["starts", "endgame"]`.
+///
+/// ```
+/// use circularchess::variant::{BUILTIN, places_of};
+/// let (_, text) = BUILTIN[0];
+/// assert_eq!(places_of(text, &[vec!["board".into(), "rings".into()]]), [(7, 1)]);
+/// ```
+#[must_use]
+pub fn places_of(text: &str, keys: &[Vec<String>]) -> Vec<(usize, usize)> {
+    let root = DeTable::parse(text).ok();
+    let at = keys.iter().map(|key| {
+        let parts = key.iter().map(String::as_str);
+        root.as_ref()
+            .map_or(0, |root| locate_parts(root.get_ref(), parts))
+    });
+    places(text, at)
 }
 
 #[derive(Debug)]
@@ -83,6 +102,8 @@ struct Finding {
     key: String,
     text: String,
     option: bool,
+    /// Whether what the file means cannot be told, so that there is no use in going on.
+    blocks: bool,
 }
 
 /// Collects what is wrong with a file.
@@ -94,6 +115,12 @@ pub(super) struct Findings {
 impl Findings {
     /// Something wrong with the form of the file, at a byte of it.
     pub(super) fn structure(&mut self, at: usize, key: &str, text: String) {
+        self.push(Severity::Error, Some(at), key, text, false);
+        self.list.last_mut().expect("just pushed").blocks = true;
+    }
+
+    /// A key that nobody knows, at a byte of the file: what else is wrong can still be told.
+    pub(super) fn stray(&mut self, at: usize, key: &str, text: String) {
         self.push(Severity::Error, Some(at), key, text, false);
     }
 
@@ -127,12 +154,29 @@ impl Findings {
             key,
             text,
             option,
+            blocks: false,
         });
     }
 
     /// Whether something is so wrong that the file is refused.
     pub(super) fn refused(&self) -> bool {
-        self.list.iter().any(|f| f.severity == Severity::Error)
+        self.errors() > 0
+    }
+
+    /// How much is so wrong.
+    pub(super) fn errors(&self) -> usize {
+        let errors = self.list.iter().filter(|f| f.severity == Severity::Error);
+        errors.count()
+    }
+
+    /// Whether the form of the file is so wrong that its meaning cannot be judged.
+    pub(super) fn blocked(&self) -> bool {
+        self.list.iter().any(|f| f.blocks)
+    }
+
+    /// Whether something is wrong with this very key.
+    pub(super) fn about(&self, key: &str) -> bool {
+        self.list.iter().any(|f| f.key == key)
     }
 
     /// The first error, as an exception of one line.
@@ -146,7 +190,7 @@ impl Findings {
             (true, _) => VariantError::Option(first.text),
             (false, None) => VariantError::File(first.text),
             (false, Some(at)) => {
-                let (line, column) = place(text, at);
+                let (line, column) = places(text, [at])[0];
                 let short: String = first.text.chars().take(250).collect();
                 VariantError::File(format!(
                     "{short} at line {line}, column {column} of the variant file"
@@ -157,28 +201,40 @@ impl Findings {
 
     fn into_diagnostics(self, text: &str) -> Vec<Diagnostic> {
         let root = DeTable::parse(text).ok();
-        let found = self.list.into_iter().map(|finding| {
-            let at = finding.at.unwrap_or_else(|| {
+        let at = self.list.iter().map(|finding| {
+            finding.at.unwrap_or_else(|| {
                 root.as_ref()
                     .map_or(0, |root| locate(root.get_ref(), &finding.key))
-            });
-            let (line, column) = place(text, at);
-            Diagnostic {
-                severity: finding.severity,
-                line,
-                column,
-                key: finding.key,
-                text: finding.text,
-            }
+            })
+        });
+        let places = places(text, at);
+        let found = self.list.into_iter().zip(places);
+        let found = found.map(|(finding, (line, column))| Diagnostic {
+            severity: finding.severity,
+            line,
+            column,
+            key: finding.key,
+            text: finding.text,
         });
         found.collect()
     }
 }
 
-/// Line and column of a byte, from 1.
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..at.min(text.len())];
-    let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let column = before.iter().rev().take_while(|&&b| b != b'\n').count() + 1;
-    (line, column)
+/// Line and column of bytes, from 1; columns in characters. One pass over the text for all.
+fn places(text: &str, at: impl IntoIterator<Item = usize>) -> Vec<(usize, usize)> {
+    let mut wanted: Vec<(usize, usize)> = at.into_iter().zip(0..).collect();
+    wanted.sort_unstable();
+    let mut places = vec![(1, 1); wanted.len()];
+    let (mut line, mut column) = (1, 1);
+    let mut characters = text.char_indices().peekable();
+    for (at, index) in wanted {
+        while let Some((_, character)) = characters.next_if(|(start, _)| *start < at) {
+            (line, column) = match character {
+                '\n' => (line + 1, 1),
+                _ => (line, column + 1),
+            };
+        }
+        places[index] = (line, column);
+    }
+    places
 }

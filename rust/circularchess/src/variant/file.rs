@@ -1,5 +1,7 @@
 //! The variant file: its keys, and the checks that make a [`Variant`] of it.
 
+use std::collections::HashSet;
+
 use toml::de::DeTable;
 
 use crate::board::shape::{BoardPlan, BoardShape, Centre, Names, Square};
@@ -7,7 +9,7 @@ use crate::variant::armies::build_army;
 use crate::variant::check;
 use crate::variant::diagnose::Findings;
 use crate::variant::movement::Movement;
-use crate::variant::options::{FileOptions, check_options, set_option};
+use crate::variant::options::{FileOptions, check_options, fallback, set_option};
 use crate::variant::reader::Section;
 use crate::variant::{
     Checkmate, FenStyle, MAX_ARMIES, NAMED_KINDS, Options, PieceKind, PieceType, Variant,
@@ -113,14 +115,19 @@ pub(super) fn read(text: &str, options: &[(&str, &str)]) -> Result<Variant, Vari
     let mut findings = Findings::default();
     let variant = build(text, options, &mut findings);
     match (findings.first_error(text), variant) {
-        (None, Some(variant)) => Ok(variant),
+        (None, Some((variant, _))) => Ok(variant),
         (Some(error), _) => Err(error),
         (None, None) => unreachable!("a file is refused with a reason"),
     }
 }
 
-/// The variant of a file, with options laid over its own; all that is wrong is noted.
-pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> Option<Variant> {
+/// The variant of a file, with options laid over its own, and the place of each of its armies in
+/// the file; all that is wrong is noted.
+pub(super) fn build(
+    text: &str,
+    options: &[(&str, &str)],
+    f: &mut Findings,
+) -> Option<(Variant, Vec<usize>)> {
     if text.len() > MAX_FILE_BYTES {
         let (bytes, most) = (text.len(), MAX_FILE_BYTES);
         f.error(
@@ -129,26 +136,28 @@ pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> O
         );
         return None;
     }
-    let root = match DeTable::parse(text) {
-        Ok(root) => root,
-        Err(error) => {
-            let message = error.message().replace('\n', "; ");
-            let at = error.span().map_or(0, |span| span.start);
-            f.structure(at, "", message);
-            return None;
-        }
-    };
+    let (root, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        let message = error.message().replace('\n', "; ");
+        let at = error.span().map_or(0, |span| span.start);
+        f.structure(at, "", message);
+    }
+    if !errors.is_empty() {
+        return None;
+    }
     let mut file = FileVariant::read(&Section::root(root.get_ref()), f)?;
-    if f.refused() {
+    if f.blocked() {
         return None;
     }
     check_words(&file, f);
     let keeps_colour = check_size(&file, f)?;
     let mut in_force = match check_options(&file, &file.options, keeps_colour) {
         Ok(in_force) => in_force,
-        Err((key, text)) => {
-            f.error(&key, text);
-            return None;
+        Err(refusals) => {
+            for (key, text) in refusals {
+                f.error(&key, text);
+            }
+            fallback(&file, keeps_colour)
         }
     };
     if !options.is_empty() {
@@ -160,8 +169,10 @@ pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> O
         }
         match check_options(&file, &file.options, keeps_colour) {
             Ok(changed) => in_force = changed,
-            Err((key, text)) => {
-                f.option(&key, text);
+            Err(refusals) => {
+                for (key, text) in refusals {
+                    f.option(&key, text);
+                }
                 return None;
             }
         }
@@ -210,7 +221,7 @@ pub(super) fn build(text: &str, options: &[(&str, &str)], f: &mut Findings) -> O
         }
     }
     check::check(&variant, file.format, &order, f);
-    Some(variant)
+    Some((variant, order))
 }
 
 impl FileVariant {
@@ -224,15 +235,13 @@ impl FileVariant {
             f.error("format", format!("format: {format} is not 1 or 2"));
             return None;
         }
-        let known = [
+        let mut known = vec![
             "id", "name", "source", "board", "pawns", "rules", "options", "starts", "armies",
         ];
-        root.allow(
-            &known,
-            &["format", "pieces"],
-            if root.has("format") { 2 } else { 1 },
-            f,
-        );
+        if root.has("format") {
+            known.push("format");
+        }
+        root.allow(&known, &["pieces"], format, f);
         let mut text = |key: &str| {
             if !root.has(key) {
                 root.missing(key, f);
@@ -428,36 +437,39 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
     } else {
         rings
     };
-    let before = f.refused();
+    // What is wrong so far does not make the board impossible; what comes does.
+    let mut possible = true;
+    let mut impossible = |key: &str, text: String| {
+        f.error(key, format!("{key}: {text}"));
+        possible = false;
+    };
     if !(1..=26).contains(&rings) {
-        f.error(
-            "board.rings",
-            format!("board.rings: {rings} is not between 1 and 26"),
-        );
-        return None;
-    }
-    let even = file.format < 2 || board.centre == FileCentre::Null;
-    if even && (!(4..=256).contains(&files) || files % 2 != 0) {
-        let text = format!("board.files: {files} is not an even number between 4 and 256");
-        f.error("board.files", text);
-        return None;
+        impossible("board.rings", format!("{rings} is not between 1 and 26"));
     }
     let least = if board.open_seam { 1 } else { 3 };
-    if !(least..=256).contains(&files) {
-        let text = format!("board.files: {files} is not between {least} and 256");
-        f.error("board.files", text);
+    let even = file.format < 2 || board.centre == FileCentre::Null;
+    if even && (!(4..=256).contains(&files) || files % 2 != 0) {
+        let text = format!("{files} is not an even number between 4 and 256");
+        impossible("board.files", text);
+    } else if !(least..=256).contains(&files) {
+        let text = format!("{files} is not between {least} and 256");
+        impossible("board.files", text);
+    } else if !(0..=256).contains(&citadels) || (citadels > 0 && files % citadels != 0) {
+        let text = format!("{citadels} does not divide the {files} files");
+        impossible("board.citadels", text);
+    } else if (1..=26).contains(&rings) && rings * files + citadels > 256 {
+        let text = format!("{rings} rings of {files} files are more than 256 squares");
+        impossible("board.files", text);
+    }
+    let count = file.armies.len();
+    if !(2..=MAX_ARMIES).contains(&count) {
+        let text = format!("{count} armies; between 2 and {MAX_ARMIES} can play");
+        impossible("armies", text);
+    }
+    if !possible {
         return None;
     }
-    if !(0..=256).contains(&citadels) || (citadels > 0 && files % citadels != 0) {
-        let text = format!("board.citadels: {citadels} does not divide the {files} files");
-        f.error("board.citadels", text);
-        return None;
-    }
-    if rings * files + citadels > 256 {
-        let text = format!("board.files: {rings} rings of {files} files are more than 256 squares");
-        f.error("board.files", text);
-        return None;
-    }
+    let before = f.errors();
     if board.names == Names::FileRing && lettered > 26 - i64::from(citadels > 0) {
         let text = format!("board.names: {files} files are more than there are letters");
         f.error("board.names", text);
@@ -516,17 +528,11 @@ fn check_size(file: &FileVariant, f: &mut Findings) -> Option<u8> {
                 &key,
                 format!("{key}: {moat} is no file between 1 and {files}"),
             );
-        } else if board.moats[..index].contains(moat) {
+        } else if index < 8 && board.moats[..index].contains(moat) {
             f.error(&key, format!("{key}: {moat} is listed twice"));
         }
     }
-    let count = file.armies.len();
-    if !(2..=MAX_ARMIES).contains(&count) {
-        let text = format!("armies: {count} armies; between 2 and {MAX_ARMIES} can play");
-        f.error("armies", text);
-        return None;
-    }
-    if !before && f.refused() {
+    if f.errors() > before {
         return None;
     }
     Some(if files / 2 % 2 == 1 { 1 } else { 2 })
@@ -550,17 +556,19 @@ fn build_shape(file: &FileVariant, shift: Option<u8>, f: &mut Findings) -> Optio
     };
     let open = BoardShape::from(plan.clone());
     let mut voids = Vec::new();
+    let mut known = HashSet::new();
     for (index, name) in board.voids.iter().enumerate() {
         let key = format!("board.voids[{index}]");
         let Some(square) = parse_square(&open, name, &key, f) else {
             continue;
         };
-        if voids.contains(&square) {
+        if !known.insert(square) {
             f.error(&key, format!("{key}: {name:?} is listed twice"));
         } else if open.is_citadel(square) {
             f.error(&key, format!("{key}: {name:?} is a citadel"));
+        } else {
+            voids.push(square);
         }
-        voids.push(square);
     }
     Some(BoardShape::from(BoardPlan { voids, ..plan }))
 }

@@ -11,8 +11,9 @@ mod file;
 pub mod movement;
 mod options;
 mod reader;
+mod suspect;
 
-pub use diagnose::{Diagnostic, Severity, diagnose};
+pub use diagnose::{Diagnostic, Severity, diagnose, places_of};
 
 use std::fmt;
 

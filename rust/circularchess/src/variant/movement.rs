@@ -6,8 +6,7 @@
 
 use std::fmt;
 
-use crate::board::shape::Square;
-use crate::board::topology::{Direction, Gait, Topology};
+use crate::board::topology::Direction;
 
 /// What a term does with men on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -386,44 +385,5 @@ pub fn turned((ahead, right): (i8, i8), forward: Direction) -> (i8, i8) {
         (0, 1) => (-right, ahead),
         (0, -1) => (right, -ahead),
         _ => (ahead, right),
-    }
-}
-
-impl Movement {
-    /// The squares that a piece alone on the board gets to in any number of moves, the first
-    /// among them.
-    #[must_use]
-    pub fn reachable(
-        &self,
-        topology: &Topology,
-        forward: Option<Direction>,
-        from: Square,
-    ) -> Vec<Square> {
-        let mut found = vec![from];
-        let mut next = 0;
-        while let Some(&at) = found.get(next) {
-            next += 1;
-            for term in &self.terms {
-                for &leap in &term.leaps {
-                    let (rings, files) = turned(leap, forward.unwrap_or(Direction::new(1, 0)));
-                    let landing = if term.is_step() {
-                        let gait = if term.range == 1 {
-                            Gait::Single
-                        } else {
-                            Gait::Slide
-                        };
-                        topology.landing(at, Direction::new(rings, files), gait)
-                    } else {
-                        topology.leap(at, rings, files)
-                    };
-                    if let Some(landing) = landing
-                        && !found.contains(&landing.to)
-                    {
-                        found.push(landing.to);
-                    }
-                }
-            }
-        }
-        found
     }
 }

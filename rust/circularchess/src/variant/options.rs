@@ -87,28 +87,84 @@ pub(super) fn set_option(options: &mut FileOptions, key: &str, value: &str) -> R
     Ok(())
 }
 
-/// The options as they stand together, and the shift over a null centre; or the key that cannot
-/// be as it is, and why.
+/// A key that cannot be as it is, and why.
+type Refusal = (String, String);
+
+fn refuse<T>(key: &str, text: &str) -> Result<T, Refusal> {
+    let key = format!("options.{key}");
+    let text = format!("{key}: {text}");
+    Err((key, text))
+}
+
+fn other<T>(key: &str, value: &str, wanted: &str) -> Result<T, Refusal> {
+    refuse(key, &format!("{} is not {wanted}", quote(value)))
+}
+
+/// The options as they stand together, and the shift over a null centre; or all that cannot be.
 pub(super) fn check_options(
     file: &FileVariant,
     options: &FileOptions,
     keeps_colour: u8,
-) -> Result<InForce, (String, String)> {
-    let refuse = |key: &str, text: &str| {
-        let key = format!("options.{key}");
-        let text = format!("{key}: {text}");
-        Err((key, text))
+) -> Result<InForce, Vec<Refusal>> {
+    let mut refusals = Vec::new();
+    let usual = fallback(file, keeps_colour);
+    let told = &mut refusals;
+    let check = kept(check(options), told, usual.0.check);
+    let stalemate = kept(stalemate(file, options), told, None);
+    let en_passant = kept(en_passant(file, options), told, false);
+    let castling = kept(castling(file, options), told, false);
+    let shift = kept(shift(file, options, keeps_colour), told, usual.1);
+    let bare_king = kept(bare_king(file, options), told, None);
+    let meeting_pawns = kept(meeting_pawns(file, options), told, None);
+    let checked = Options {
+        check,
+        stalemate,
+        bare_king,
+        meeting_pawns,
+        double_step: options.double_step,
+        en_passant,
+        castling,
     };
-    let other = |key: &str, value: &str, wanted: &str| {
-        refuse(key, &format!("{} is not {wanted}", quote(value)))
+    if refusals.is_empty() {
+        Ok((checked, shift))
+    } else {
+        Err(refusals)
+    }
+}
+
+/// What else is wrong with a file is judged with these where its own cannot be.
+pub(super) fn fallback(file: &FileVariant, keeps_colour: u8) -> InForce {
+    let options = Options {
+        check: CheckRule::Snaffle,
+        stalemate: None,
+        bare_king: None,
+        meeting_pawns: None,
+        double_step: false,
+        en_passant: false,
+        castling: false,
     };
-    let check = match options.check.as_str() {
-        "strict" => CheckRule::Strict,
-        "snaffle" => CheckRule::Snaffle,
-        value => return other("check", value, "strict or snaffle"),
-    };
+    let null = file.board.centre == FileCentre::Null;
+    (options, null.then_some(keeps_colour))
+}
+
+fn kept<T>(judged: Result<T, Refusal>, refusals: &mut Vec<Refusal>, usual: T) -> T {
+    judged.unwrap_or_else(|refusal| {
+        refusals.push(refusal);
+        usual
+    })
+}
+
+fn check(options: &FileOptions) -> Result<CheckRule, Refusal> {
+    match options.check.as_str() {
+        "strict" => Ok(CheckRule::Strict),
+        "snaffle" => Ok(CheckRule::Snaffle),
+        value => other("check", value, "strict or snaffle"),
+    }
+}
+
+fn stalemate(file: &FileVariant, options: &FileOptions) -> Result<Option<StalemateRule>, Refusal> {
     let many = file.armies.len() >= 3;
-    let stalemate = match options.stalemate.as_deref() {
+    Ok(match options.stalemate.as_deref() {
         None => many.then_some(StalemateRule::Pass),
         Some(_) if !many && !options.names_stalemate => {
             return refuse("stalemate", "has a meaning only with three or more armies");
@@ -119,70 +175,76 @@ pub(super) fn check_options(
         Some("draw") => Some(StalemateRule::Draw),
         Some(value) if many => return other("stalemate", value, "pass, eliminate or draw"),
         Some(value) => return other("stalemate", value, "loses or draw"),
-    };
+    })
+}
+
+fn en_passant(file: &FileVariant, options: &FileOptions) -> Result<bool, Refusal> {
     let radial = file.pawns.radial;
-    let en_passant = match options.en_passant {
-        None if radial => return refuse("en_passant", "missing (pawns are radial)"),
+    match options.en_passant {
+        None if radial => refuse("en_passant", "missing (pawns are radial)"),
         Some(_) if !radial && !options.names_en_passant => {
-            return refuse("en_passant", "has a meaning only with radial pawns");
+            refuse("en_passant", "has a meaning only with radial pawns")
         }
-        Some(true) if !options.double_step => return refuse("en_passant", "needs double_step"),
-        value => value.unwrap_or(false),
-    };
+        Some(true) if !options.double_step => refuse("en_passant", "needs double_step"),
+        value => Ok(value.unwrap_or(false)),
+    }
+}
+
+fn castling(file: &FileVariant, options: &FileOptions) -> Result<bool, Refusal> {
     let castles = file.armies.iter().any(|a| a.castling.is_some());
-    let castling = match options.castling {
-        None if castles => return refuse("castling", "missing (armies define it)"),
-        Some(_) if !castles => {
-            return refuse("castling", "has no meaning: no army defines castling");
-        }
-        value => value.unwrap_or(false),
-    };
-    let shift = match (file.board.centre == FileCentre::Null, options.null_shift) {
-        (false, None) => None,
-        (false, Some(_)) => {
-            return refuse("null_shift", "has a meaning only with a null centre");
-        }
-        (true, None) => Some(keeps_colour),
-        (true, Some(s @ 0..=2)) => Some(s as u8),
-        (true, Some(s)) => return refuse("null_shift", &format!("{s} is not 0, 1 or 2")),
-    };
-    let bare_king = match options.bare_king.as_deref() {
-        None => None,
+    match options.castling {
+        None if castles => refuse("castling", "missing (armies define it)"),
+        Some(_) if !castles => refuse("castling", "has no meaning: no army defines castling"),
+        value => Ok(value.unwrap_or(false)),
+    }
+}
+
+fn shift(
+    file: &FileVariant,
+    options: &FileOptions,
+    keeps_colour: u8,
+) -> Result<Option<u8>, Refusal> {
+    match (file.board.centre == FileCentre::Null, options.null_shift) {
+        (false, None) => Ok(None),
+        (false, Some(_)) => refuse("null_shift", "has a meaning only with a null centre"),
+        (true, None) => Ok(Some(keeps_colour)),
+        (true, Some(s @ 0..=2)) => Ok(Some(s as u8)),
+        (true, Some(s)) => refuse("null_shift", &format!("{s} is not 0, 1 or 2")),
+    }
+}
+
+fn bare_king(file: &FileVariant, options: &FileOptions) -> Result<Option<BareKingRule>, Refusal> {
+    match options.bare_king.as_deref() {
+        None => Ok(None),
         Some(_) if !options.names_bare_king => {
-            return refuse("bare_king", "has no meaning: the game has no such rule");
+            refuse("bare_king", "has no meaning: the game has no such rule")
         }
-        Some(_) if many => return refuse("bare_king", "is for two armies"),
-        Some("loses") => Some(BareKingRule::Loses),
-        Some("ignore") => Some(BareKingRule::Ignore),
-        Some(value) => return other("bare_king", value, "loses or ignore"),
-    };
+        Some(_) if file.armies.len() >= 3 => refuse("bare_king", "is for two armies"),
+        Some("loses") => Ok(Some(BareKingRule::Loses)),
+        Some("ignore") => Ok(Some(BareKingRule::Ignore)),
+        Some(value) => other("bare_king", value, "loses or ignore"),
+    }
+}
+
+fn meeting_pawns(
+    file: &FileVariant,
+    options: &FileOptions,
+) -> Result<Option<MeetingPawns>, Refusal> {
     let promotes = file.armies.iter().any(|army| {
         let pawns = &army.pawns;
         pawns.clockwise_promotion_files.is_some() || pawns.anticlockwise_promotion_files.is_some()
     });
-    let meeting_pawns = match options.meeting_pawns.as_deref() {
-        None => None,
+    match options.meeting_pawns.as_deref() {
+        None => Ok(None),
         Some(_) if !options.names_meeting_pawns => {
-            return refuse("meeting_pawns", "has no meaning: the game has no such rule");
+            refuse("meeting_pawns", "has no meaning: the game has no such rule")
         }
-        Some(_) if !file.pawns.of_piece || promotes => {
-            return refuse(
-                "meeting_pawns",
-                "needs pawns that keep their direction and never promote",
-            );
-        }
-        Some("stay") => Some(MeetingPawns::Stay),
-        Some("removed") => Some(MeetingPawns::Removed),
-        Some(value) => return other("meeting_pawns", value, "stay or removed"),
-    };
-    let checked = Options {
-        check,
-        stalemate,
-        bare_king,
-        meeting_pawns,
-        double_step: options.double_step,
-        en_passant,
-        castling,
-    };
-    Ok((checked, shift))
+        Some(_) if !file.pawns.of_piece || promotes => refuse(
+            "meeting_pawns",
+            "needs pawns that keep their direction and never promote",
+        ),
+        Some("stay") => Ok(Some(MeetingPawns::Stay)),
+        Some("removed") => Ok(Some(MeetingPawns::Removed)),
+        Some(value) => other("meeting_pawns", value, "stay or removed"),
+    }
 }

@@ -31,7 +31,7 @@ impl<'a> Section<'a> {
     }
 
     fn value(&self, key: &str) -> Option<(&DeValue<'a>, usize)> {
-        let (_, value) = self.table.iter().find(|(k, _)| k.get_ref() == key)?;
+        let value = self.table.get(key)?;
         Some((value.get_ref(), value.span().start))
     }
 
@@ -62,7 +62,7 @@ impl<'a> Section<'a> {
                     names.join(", ")
                 )
             };
-            f.structure(at, &self.key(name), text);
+            f.stray(at, &self.key(name), text);
         }
     }
 
@@ -224,34 +224,35 @@ fn tick(text: &str) -> String {
 
 /// Where a key stands in the file, or the last part of it that does.
 pub(super) fn locate(root: &DeTable<'_>, key: &str) -> usize {
-    fn step<'a, 'b>(value: &'a DeValue<'b>, part: &str) -> Option<(&'a DeValue<'b>, usize)> {
-        match value {
-            DeValue::Table(table) => {
-                let (key, value) = table.iter().find(|(k, _)| k.get_ref() == part)?;
-                Some((value.get_ref(), key.span().start))
-            }
-            DeValue::Array(items) => {
-                let item = items.get(part.parse::<usize>().ok()?)?;
-                Some((item.get_ref(), item.span().start))
-            }
-            _ => None,
-        }
-    }
     let parts = key
         .split(['.', '[', ']'])
         .map(|part| part.trim_matches('"'));
-    let mut at = 0;
-    let mut value: Option<&DeValue<'_>> = None;
-    for part in parts.filter(|part| !part.is_empty()) {
+    locate_parts(root, parts.filter(|part| !part.is_empty()))
+}
+
+/// The same for the parts of a key.
+pub(super) fn locate_parts<'p>(
+    root: &DeTable<'_>,
+    mut parts: impl Iterator<Item = &'p str>,
+) -> usize {
+    let Some((key, value)) = parts.next().and_then(|part| root.get_key_value(part)) else {
+        return 0;
+    };
+    let (mut at, mut value) = (key.span().start, value.get_ref());
+    for part in parts {
         let next = match value {
-            None => {
-                let found = root.iter().find(|(k, _)| k.get_ref() == part);
-                found.map(|(key, value)| (value.get_ref(), key.span().start))
-            }
-            Some(value) => step(value, part),
+            DeValue::Table(table) => table
+                .get_key_value(part)
+                .map(|(key, value)| (key.span().start, value.get_ref())),
+            DeValue::Array(items) => part
+                .parse::<usize>()
+                .ok()
+                .and_then(|index| items.get(index))
+                .map(|item| (item.span().start, item.get_ref())),
+            _ => None,
         };
-        let Some((inner, place)) = next else { break };
-        (value, at) = (Some(inner), place);
+        let Some(inner) = next else { break };
+        (at, value) = inner;
     }
     at
 }
