@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from .reference import betza
@@ -122,8 +122,8 @@ def _board(variant: Variant) -> Iterator[str]:
     if variant.voids:
         yield f"No part of the board: {_names(variant, variant.voids)}."
     if variant.moats:
-        places = _list([f"{file} and {file % variant.files + 1}" for file in variant.moats])
-        yield f"Moats lie on the outermost ring between the files {places}."
+        places = ", ".join(f"{file} and {file % variant.files + 1}" for file in variant.moats)
+        yield f"Moats on the outermost ring, between files: {places}."
     if variant.citadels:
         yield (
             f"In the centre {_number(variant.citadels, 'citadel')}, z1 to z{variant.citadels}: "
@@ -214,8 +214,7 @@ def _pieces(variant: Variant) -> Iterator[str]:
             else f"Where forward is: {_list(ways)}."
         )
     if variant.castling:
-        who = [army for army in variant.armies if army.castling is not None]
-        yield f"Castling: {_list([_castling(army) for army in who])}."
+        yield f"Castling: {'; '.join(_castling(army) for army in variant.armies if army.castling)}."
 
 
 def _castling(army: Army) -> str:
@@ -333,7 +332,7 @@ def _way(variant: Variant, army: Army) -> str:
         ("anticlockwise", army.anticlockwise_files),
     ):
         if files:
-            ways.append(f"{title} on the files {_runs(files)}")
+            ways.append(f"{title} {_on_files(files)}")
     if not _promotes(army):
         return f"{', '.join([*ways, 'no promotion'])}."
     kinds = _list([_kind_name(variant, kind) for kind in army.promotion], "or")
@@ -344,7 +343,7 @@ def _way(variant: Variant, army: Army) -> str:
 def _goals(variant: Variant, army: Army) -> str:
     if variant.direction_of == "piece":
         ways = [
-            f"on the files {_runs(files)} for {title} ones"
+            f"{_on_files(files)} for {title} ones"
             for title, files in (
                 ("clockwise", army.clockwise_promotion_files),
                 ("anticlockwise", army.anticlockwise_promotion_files),
@@ -352,14 +351,17 @@ def _goals(variant: Variant, army: Army) -> str:
             if files
         ]
         return _list(ways)
-    squares = [variant.geometry()[square] for square in army.promotion_squares]
     if variant.pawn_kind == "ring":
-        return f"on the files {_runs({cell.file for cell in squares})}"
-    rings = sorted({cell.ring for cell in squares})
+        return _on_files({square.file for square in army.promotion_squares})
+    rings = sorted({square.ring for square in army.promotion_squares})
     by_letter = variant.names == "ring-file"
     names = [chr(96 + ring) if by_letter else str(ring) for ring in rings]
     word = "ring" if variant.seam == "closed" else "row"
     return f"on {word}{'s' if len(names) > 1 else ''} {_list(names)}"
+
+
+def _on_files(files: Collection[int]) -> str:
+    return f"on file{'' if len(files) == 1 else 's'} {_runs(files)}"
 
 
 def _runs(numbers: Iterable[int]) -> str:

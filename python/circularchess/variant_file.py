@@ -165,9 +165,8 @@ def _hints(variant: Variant) -> tuple[str, ...]:
     hints = []
     files = range(1, variant.files + 1)
     voids: dict[int, int] = dict.fromkeys(files, 0)
-    letters = variant.names == "file-ring"
     for square in variant.voids:
-        voids[square.ring if letters else square.file] += 1
+        voids[square.file] += 1
     whole = [file for file in files if voids[file] == variant.rings]
     if whole and variant.seam == "closed" and variant.centre == "closed":
         names = ", ".join(map(str, whole))
