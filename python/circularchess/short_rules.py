@@ -209,9 +209,7 @@ def _pieces(variant: Variant) -> Iterator[str]:
     if any(term.faces for own in variant.pieces.values() for term in betza.read(own.betza)):
         ways = [f"{army.name}'s {army.forward}" for army in variant.armies if army.forward]
         yield (
-            f"Forward is {facing[0]}."
-            if len(facing) == 1
-            else f"Where forward is: {_list(ways)}."
+            f"Forward is {facing[0]}." if len(facing) == 1 else f"Where forward is: {_list(ways)}."
         )
     if variant.castling:
         yield f"Castling: {'; '.join(_castling(army) for army in variant.armies if army.castling)}."
