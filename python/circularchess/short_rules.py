@@ -120,7 +120,7 @@ def _board(variant: Variant) -> Iterator[str]:
     else:
         yield "Squares are called by file and ring, as b2: file b, ring 2."
     if variant.voids:
-        yield f"No part of the board: {_names(variant, variant.voids)}."
+        yield f"No part of the board: {_names(variant.voids)}."
     if variant.moats:
         places = _list([f"{file} and {file % variant.files + 1}" for file in variant.moats])
         yield f"Moats lie on the outermost ring between the files {places}."
@@ -145,7 +145,7 @@ def _centre(variant: Variant) -> str:
     return "Nothing crosses the centre." if variant.seam == "closed" else ""
 
 
-def _names(variant: Variant, squares: Iterable[Square]) -> str:
+def _names(squares: Iterable[Square]) -> str:
     """Squares by name, by ring and file."""
     order = sorted(squares, key=lambda square: (square.ring, square.file))
     return ", ".join(order)
@@ -194,7 +194,7 @@ def _armies(variant: Variant) -> Iterator[str]:
                 if title == "anticlockwise pawn":
                     found = [square for square in found if square in army.start_anticlockwise]
                 if found:
-                    men.append(f"{title} {_names(variant, found)}")
+                    men.append(f"{title} {_names(found)}")
         tail = f" ({', '.join(notes)})" if notes else ""
         yield f"{army.name}, {army.letter}{tail}: {'; '.join(men)}."
 
@@ -209,9 +209,7 @@ def _pieces(variant: Variant) -> Iterator[str]:
     if any(term.faces for own in variant.pieces.values() for term in betza.read(own.betza)):
         ways = [f"{army.name}'s {army.forward}" for army in variant.armies if army.forward]
         yield (
-            f"Forward is {facing[0]}."
-            if len(facing) == 1
-            else f"Where forward is: {_list(ways)}."
+            f"Forward is {facing[0]}." if len(facing) == 1 else f"Where forward is: {_list(ways)}."
         )
     if variant.castling:
         who = [army for army in variant.armies if army.castling is not None]

@@ -35,7 +35,14 @@ def variants(as_json: bool) -> None:
 
     people = sys.stdout.isatty()
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("Variant", "Name", "Players", "Board", *(() if people else ("Family",)), "Source"):
+    for title in (
+        "Variant",
+        "Name",
+        "Players",
+        "Board",
+        *(() if people else ("Family",)),
+        "Source",
+    ):
         table.add_column(title, no_wrap=title == "Variant")
     for family, found in by_family(builtin()).items():
         if people:
