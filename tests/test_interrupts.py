@@ -33,7 +33,7 @@ LONG = {
     "play": ["play", "bhati-6", "--opponent", "red=greedy", "--opponent", "greedy"],
 }
 #: Commands that are done in no time.
-SHORT = {"moves", "show", "variants"}
+SHORT = {"moves", "rules", "show", "variant", "variants"}
 
 
 def test_every_command_is_tried() -> None:

@@ -120,7 +120,7 @@ def _board(variant: Variant) -> Iterator[str]:
     else:
         yield "Squares are called by file and ring, as b2: file b, ring 2."
     if variant.voids:
-        yield f"No part of the board: {_names(variant, variant.voids)}."
+        yield f"No part of the board: {_names(variant.voids)}."
     if variant.moats:
         places = ", ".join(f"{file} and {file % variant.files + 1}" for file in variant.moats)
         yield f"Moats on the outermost ring, between files: {places}."
@@ -145,7 +145,7 @@ def _centre(variant: Variant) -> str:
     return "Nothing crosses the centre." if variant.seam == "closed" else ""
 
 
-def _names(variant: Variant, squares: Iterable[Square]) -> str:
+def _names(squares: Iterable[Square]) -> str:
     """Squares by name, by ring and file."""
     order = sorted(squares, key=lambda square: (square.ring, square.file))
     return ", ".join(order)
@@ -194,7 +194,7 @@ def _armies(variant: Variant) -> Iterator[str]:
                 if title == "anticlockwise pawn":
                     found = [square for square in found if square in army.start_anticlockwise]
                 if found:
-                    men.append(f"{title} {_names(variant, found)}")
+                    men.append(f"{title} {_names(found)}")
         tail = f" ({', '.join(notes)})" if notes else ""
         yield f"{army.name}, {army.letter}{tail}: {'; '.join(men)}."
 

@@ -14,7 +14,7 @@ from .engine import make_position
 from .errors import CircularChessError, InvalidVariantError, shorten
 from .notation.fen import parse_fen
 from .values.diagnostic import Diagnostic
-from .variant import MAX_FILE_SIZE, Variant
+from .variant import Variant
 
 __all__ = ["Diagnostic", "Upgrade", "check", "upgrade"]
 
@@ -49,10 +49,11 @@ def check(text: str | bytes) -> tuple[Diagnostic, ...]:
     from ._core import diagnose
 
     if isinstance(text, bytes):
+        raw = text
         try:
-            text = text.decode()
+            text = raw.decode()
         except UnicodeDecodeError as error:
-            known = text[: error.start].decode()
+            known = raw[: error.start].decode()
             return (_at_end(known, f"not UTF-8 text at byte {error.start}"),)
     elif not isinstance(text, str):
         raise TypeError(f"the text of a variant file is needed, not {shorten(text)}")
