@@ -118,6 +118,7 @@ class CommandHelpDirective(SphinxDirective):
     """The help of a command of the command line, none for the command line itself."""
 
     optional_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         import click
@@ -126,9 +127,11 @@ class CommandHelpDirective(SphinxDirective):
 
         command: click.Command = cli
         name = "circularchess"
-        if self.arguments:
-            command = cli.commands[self.arguments[0]]
-            name += f" {self.arguments[0]}"
+        # A command inside another is named after it.
+        for word in " ".join(self.arguments).split():
+            assert isinstance(command, click.Group)
+            command = command.commands[word]
+            name += f" {word}"
         names = cli.context_settings["help_option_names"]
         context = click.Context(command, info_name=name, terminal_width=78, help_option_names=names)
         with context:
