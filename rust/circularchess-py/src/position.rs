@@ -15,6 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyString, PyTuple};
 use crate::convert::{Shared, whole};
 use crate::errors::{IllegalMoveError, InvalidDepthError, InvalidOptionError, UnknownArmyError};
 use crate::perft::{cannot_start, perft, watched};
+use crate::rules::Text;
 
 /// A position; moves make a new one. Equal when the repetition rule says so.
 ///
@@ -104,8 +105,8 @@ impl Position {
         self.shared.events(py, &self.events)
     }
 
-    fn piece_at<'py>(&self, py: Python<'py>, square: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let square = self.shared.parse_square(square)?;
+    fn piece_at<'py>(&self, py: Python<'py>, square: Text) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let square = self.shared.parse_square(&square.0)?;
         let piece = self.game.piece_at(square);
         Ok(piece.map(|piece| self.shared.piece(py, piece)))
     }
@@ -183,18 +184,18 @@ impl Position {
         Ok(mv.is_some_and(|mv| self.game.is_safe(mv)))
     }
 
-    fn is_check(&self, army: &str) -> PyResult<bool> {
-        Ok(self.game.is_check(self.army(army)?))
+    fn is_check(&self, army: Text) -> PyResult<bool> {
+        Ok(self.game.is_check(self.army(&army.0)?))
     }
 
     fn attackers<'py>(
         &self,
         py: Python<'py>,
-        army: &str,
-        square: &str,
+        army: Text,
+        square: Text,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let square = self.shared.parse_square(square)?;
-        let mut found = self.game.attackers(self.army(army)?, square);
+        let square = self.shared.parse_square(&square.0)?;
+        let mut found = self.game.attackers(self.army(&army.0)?, square);
         found.sort_unstable_by_key(|&s| self.shared.code(s));
         Ok(found.iter().map(|&s| self.shared.square(py, s)).collect())
     }
@@ -208,15 +209,15 @@ impl Position {
         Ok(played.map(|(game, events)| Self::new(&self.shared, game, events)))
     }
 
-    fn resign(&self, army: &str) -> PyResult<Self> {
-        match self.game.resign(self.army(army)?) {
+    fn resign(&self, army: Text) -> PyResult<Self> {
+        match self.game.resign(self.army(&army.0)?) {
             Some((game, events)) => Ok(Self::new(&self.shared, game, events)),
             None => {
                 let why = match self.game.end() {
                     None => "it is not in play",
                     Some(_) => "the game is over",
                 };
-                let text = format!("army '{army}' cannot resign: {why}");
+                let text = format!("army '{}' cannot resign: {why}", army.0);
                 Err(IllegalMoveError::new_err(text))
             }
         }

@@ -218,7 +218,7 @@ fn field<'py>(setup: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAn
 }
 
 /// A text of a set-up: lone surrogates, which name nothing, become replacement characters.
-struct Text(String);
+pub(crate) struct Text(pub(crate) String);
 
 impl FromPyObject<'_, '_> for Text {
     type Error = PyErr;
