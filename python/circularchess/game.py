@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .board import Board, variant_of
 from .engine import EngineName, Position, make_position
-from .errors import InvalidGameError, shorten
+from .errors import InvalidGameError, PgnError, shorten
 from .game_node import GameNode, PackedNode, copy_tree, pack_tree, same_tree, unpack_tree
 from .notation.fen import parse_fen
 from .records.tags import Headers, Players, known_headers, player_tags
@@ -146,6 +146,16 @@ class Game(GameNode):
         return game
 
     @property
+    def errors(self) -> list[PgnError]:
+        """What was wrong in the record the game was read from, as errors; see `faults`.
+
+        >>> from circularchess import pgn
+        >>> pgn.read_game(["1. b3 b9 *"]).errors
+        [PgnError("line 1, column 7: illegal move 'b9' ...")]
+        """
+        return [PgnError(str(fault), fault.line, fault.column) for fault in self.faults]
+
+    @property
     def players(self) -> Players:
         """Names by army letter; armies without a known player are left out.
 
@@ -266,17 +276,33 @@ class Game(GameNode):
 
     # --- Text ----------------------------------------------------------------------------------
 
-    def to_pgn(self) -> str:
-        """The game as a game record; see `circularchess.pgn`.
+    def to_pgn(
+        self,
+        *,
+        columns: int | None = 80,
+        headers: bool = True,
+        variations: bool = True,
+        comments: bool = True,
+    ) -> str:
+        """The game as a game record; see `circularchess.pgn`. `str(game)` is the same.
+
+        Lines are broken before they are longer than `columns`; None keeps the moves on one line.
+        Without `headers` there are no tags, without `variations` the main line alone is written,
+        without `comments` neither comments nor glyphs.
 
         >>> game = Game("circular")
-        >>> _ = game.add_san("b3")
-        >>> game.to_pgn().splitlines()[-1]
-        '1. b3 *'
+        >>> _ = game.add_san("b3", comment="Slow.")
+        >>> print(game.to_pgn(headers=False, comments=False), end="")
+        1. b3 *
         """
         from .records.pgn import write_game
 
-        return write_game(self)
+        return write_game(
+            self, columns=columns, headers=headers, variations=variations, comments=comments
+        )
+
+    def __str__(self) -> str:
+        return self.to_pgn().rstrip("\n")
 
     @classmethod
     def from_pgn(

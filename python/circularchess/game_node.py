@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from .board import Board
-from .errors import InvalidGameError, shorten
+from .errors import CircularChessError, InvalidGameError, InvalidMoveError, shorten
 from .notation.san import notation
+from .records.annotations import (
+    read_marks,
+    read_score,
+    read_time,
+    write_marks,
+    write_score,
+    write_time,
+)
 from .records.comments import check_nag, tidy_comment
 from .values.action import Action, Departure, Link, apply_action, push_action
 from .values.move import Move
+from .values.score import PovScore, Score
 
 if TYPE_CHECKING:
     from .engine import Position
     from .game import Game
+    from .pictures.svg import Arrow, ArrowLike
 
 __all__ = ["GameNode", "copy_tree", "pack_tree", "same_tree", "unpack_tree"]
 
@@ -134,6 +144,125 @@ class GameNode:
     def nags(self, nags: Iterable[int]) -> None:
         self._nags = [check_nag(nag) for nag in nags]
 
+    def clock(self) -> float | None:
+        """Seconds left on the mover's clock after the move, as `[%clk]` in the comment says.
+
+        >>> Game().add_san("b3", comment="[%clk 0:04:59.5]").clock()
+        299.5
+        """
+        return read_time(self._comment, "clk")
+
+    def set_clock(self, seconds: float | None) -> None:
+        """Write the clock into the comment, or take it out; the other text stays.
+
+        >>> node = Game().add_san("b3", comment="Slow.")
+        >>> node.set_clock(299.5)
+        >>> node.comment
+        'Slow. [%clk 0:04:59.5]'
+        """
+        self.comment = write_time(self._comment, "clk", seconds)
+
+    def emt(self) -> float | None:
+        """Seconds the move took, as `[%emt]` in the comment says.
+
+        >>> Game().add_san("b3", comment="[%emt 0:00:03]").emt()
+        3.0
+        """
+        return read_time(self._comment, "emt")
+
+    def set_emt(self, seconds: float | None) -> None:
+        """Write into the comment how long the move took, or take it out.
+
+        >>> node = Game().add_san("b3")
+        >>> node.set_emt(3)
+        >>> node.comment
+        '[%emt 0:00:03]'
+        """
+        self.comment = write_time(self._comment, "emt", seconds)
+
+    def eval(self) -> PovScore | None:
+        """The score of the position, as `[%eval]` in the comment says.
+
+        Records write it as the side of the first seat sees it; what is given is the view of the
+        army to move.
+
+        >>> Game().add_san("b3", comment="[%eval 0.20,18]").eval()
+        PovScore(Cp(-20), 'b')
+        """
+        found = read_score(self._comment)
+        return None if found is None else self._first_view(found[0])
+
+    def eval_depth(self) -> int | None:
+        """The depth of the search behind `eval`, in plies, where the comment says it.
+
+        >>> Game().add_san("b3", comment="[%eval 0.20,18]").eval_depth()
+        18
+        """
+        found = read_score(self._comment)
+        return None if found is None else found[1]
+
+    def set_eval(self, score: PovScore | None, depth: int | None = None) -> None:
+        """Write a score, and the depth in plies, into the comment, or take them out.
+
+        A mate that stands on the board already is not written.
+
+        >>> from circularchess.values.score import Cp, PovScore
+        >>> node = Game().add_san("b3")
+        >>> node.set_eval(PovScore(Cp(-20), "b"), 18)
+        >>> node.comment
+        '[%eval 0.20,18]'
+        """
+        if score is not None and not isinstance(score, PovScore):
+            raise TypeError(f"a PovScore is needed, not {shorten(score)}")
+        first = self.game.variant.armies[0].letter
+        self.comment = write_score(self._comment, score and score.pov(first), depth)
+
+    def _first_view(self, score: Score) -> PovScore:
+        """A score that the side of the first seat sees, as the army to move sees it."""
+        variant = self.game.variant
+        turn = self.position.turn
+        ours = [army.letter for army in variant.armies if army.side == variant.army(turn).side]
+        relative = score if variant.armies[0].letter in ours else -score
+        return PovScore(relative, turn, allies=[letter for letter in ours if letter != turn])
+
+    def arrows(self) -> list[Arrow]:
+        """Arrows and marked squares, as `[%cal]` and `[%csl]` in the comment say.
+
+        A marked square is an arrow on itself. `circularchess.svg.board(arrows=...)` draws them.
+        Commands that name a square the board does not have are left out.
+
+        >>> Game().add_san("b3", comment="[%csl Gb3][%cal Rc7c6]").arrows()
+        [Arrow(tail='b3', head='b3', color='green', way='auto'), Arrow(tail='c7', ...)]
+        """
+        from .pictures.svg import Arrow
+
+        variant, known = self.game.variant, []
+        for tail, head, color in read_marks(self._comment):
+            try:
+                squares = variant.square(tail), variant.square(head)
+            except CircularChessError:
+                continue
+            known.append(Arrow(*squares, color))
+        return known
+
+    def set_arrows(self, arrows: Iterable[ArrowLike]) -> None:
+        """Write arrows and marked squares into the comment, before its text, instead of others.
+
+        Takes what `circularchess.svg.board(arrows=...)` takes. Raises `InvalidGameError` for a
+        colour that records cannot hold, `InvalidSquareError` for a square off the board.
+
+        >>> node = Game().add_san("b3", comment="Slow.")
+        >>> node.set_arrows([("b3", "b3"), ("c7", "c6", "red")])
+        >>> node.comment
+        '[%csl Gb3][%cal Rc7c6] Slow.'
+        """
+        from .pictures.svg import to_arrow
+
+        square = self.game.variant.square
+        items = [to_arrow(item) for item in arrows]
+        marks = [(square(item.tail), square(item.head), item.color) for item in items]
+        self.comment = write_marks(self._comment, marks)
+
     # --- Where it stands -----------------------------------------------------------------------
 
     @property
@@ -243,6 +372,68 @@ class GameNode:
         """
         return (node.action for node in self.mainline() if isinstance(node.action, Move))
 
+    def root(self) -> Game:
+        """The game this node belongs to, as `game`.
+
+        >>> game = Game()
+        >>> game.add_san("b3").root() is game
+        True
+        """
+        return self.game
+
+    def turn(self) -> str:
+        """The army to move after the node, by its letter.
+
+        >>> Game().add_san("b3").turn()
+        'b'
+        """
+        return self.position.turn
+
+    def uci(self) -> str:
+        """The move as from-square and to-square. Raises `InvalidGameError` where there is none.
+
+        >>> Game().add_san("b3").uci()
+        'b2b3'
+        """
+        if self.move is None:
+            what = "the start of a game" if self.action is None else "a departure"
+            raise InvalidGameError(f"{what} is no move")
+        return self.move.uci()
+
+    def is_end(self) -> bool:
+        """Whether nothing follows.
+
+        >>> Game().is_end()
+        True
+        """
+        return not self.variations
+
+    def starts_variation(self) -> bool:
+        """Whether the node begins a variation: an alternative to its parent's main line.
+
+        >>> game = Game()
+        >>> game.add_san("b3").starts_variation(), game.add_san("c3").starts_variation()
+        (False, True)
+        """
+        return _begins(self)
+
+    def is_main_variation(self) -> bool:
+        """Whether the node is what its parent goes on with first; so is the start of a game.
+
+        >>> game = Game()
+        >>> game.add_san("b3").is_main_variation(), game.add_san("c3").is_main_variation()
+        (True, False)
+        """
+        return not _begins(self)
+
+    def is_mainline(self) -> bool:
+        """As `is_main_line`, by the name python-chess has for it.
+
+        >>> Game().add_san("b3").is_mainline()
+        True
+        """
+        return self.is_main_line()
+
     def is_main_line(self) -> bool:
         """Whether the node is on the game's main line.
 
@@ -309,6 +500,55 @@ class GameNode:
         data = self.game.variant.data
         return notation(data).san(self.parent.position, self.action)
 
+    # --- Variations ----------------------------------------------------------------------------
+
+    def variation(self, which: int | Action | GameNode) -> GameNode:
+        """What follows here: by its place, by what was done, or itself.
+
+        Raises `IndexError` (for a place) or `KeyError` where there is none.
+
+        >>> game = Game()
+        >>> node = game.add_san("b3")
+        >>> game.variation(0) is node, game.variation(Move.from_uci("b2b3")) is node
+        (True, True)
+        """
+        return self.variations[self._place_of(which)]
+
+    def _place_of(self, which: int | Action | GameNode) -> int:
+        if isinstance(which, int) and not isinstance(which, bool):
+            if not -len(self.variations) <= which < len(self.variations):
+                raise IndexError(f"no variation {which}: there are {len(self.variations)}")
+            return which % len(self.variations)
+        if not isinstance(which, Move | Departure | GameNode):
+            what = "its place, its move or itself"
+            raise TypeError(f"a variation goes by {what}, not {shorten(which)}")
+        if isinstance(which, Move):
+            which = self.game.variant.read_move(which)
+        for place, node in enumerate(self.variations):
+            if node is which or (not isinstance(which, GameNode) and node.action == which):
+                return place
+        raise KeyError(which)
+
+    def has_variation(self, which: int | Action | GameNode) -> bool:
+        """Whether `variation` would find it.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3")
+        >>> game.has_variation(0), game.has_variation(Move.from_uci("c2c3"))
+        (True, False)
+        """
+        try:
+            self._place_of(which)
+        except (LookupError, InvalidMoveError):
+            return False
+        return True
+
+    def __getitem__(self, which: int | Action | GameNode) -> GameNode:
+        return self.variation(which)
+
+    def __contains__(self, which: int | Action | GameNode) -> bool:
+        return self.has_variation(which)
+
     # --- Changing the tree ---------------------------------------------------------------------
 
     def add(
@@ -352,6 +592,72 @@ class GameNode:
         move = notation(self.game.variant.data).parse(self.position, text)
         return self.add(move, **annotations)
 
+    def add_variation(self, action: Action, **annotations: Any) -> GameNode:
+        """As `add`, by the name python-chess has for it.
+
+        >>> Game().add_variation(Move.from_uci("b2b3"), comment="Slow.").san()
+        'b3'
+        """
+        return self.add(action, **annotations)
+
+    def add_main_variation(self, action: Action, **annotations: Any) -> GameNode:
+        """As `add`, as the main line: what there was becomes a variation.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3")
+        >>> game.add_main_variation(Move.from_uci("c2c3")).is_main_line()
+        True
+        """
+        node = self.add(action, **annotations)
+        node.promote_to_main()
+        return node
+
+    def add_line(
+        self,
+        actions: Iterable[Action],
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> GameNode:
+        """Add moves one after the other; returns the last node.
+
+        `starting_comment` is for the first of them, `comment` and `nags` for the last. Raises
+        `IllegalMoveError`, with nothing changed, when one of them is not possible.
+
+        >>> game = Game()
+        >>> moves = [Move.from_uci("b2b3"), Move.from_uci("c7c6")]
+        >>> game.add_line(moves, comment="The usual answer.").ply
+        2
+        """
+        first: GameNode | None = None
+        node = self
+        try:
+            for action in actions:
+                node = node.add(action)
+                first = first or node
+            node.nags = [*node.nags, *nags] if nags != () else node.nags
+            if first is not None:
+                first.starting_comment = starting_comment or first.starting_comment
+            if comment:
+                node.comment = f"{node.comment}\n{comment}" if node.comment else comment
+        except Exception:
+            if first is not None:
+                first.remove()
+            raise
+        return node
+
+    def remove_variation(self, which: int | Action | GameNode) -> None:
+        """Take what follows here, and all after it, out of the game; `which` as in `variation`.
+
+        >>> game = Game()
+        >>> _ = game.add_san("b3")
+        >>> game.remove_variation(0)
+        >>> game.variations
+        []
+        """
+        self.variation(which).remove()
+
     def remove(self) -> None:
         """Take this node, and all that follows it, out of the game.
 
@@ -373,8 +679,8 @@ class GameNode:
             node._removed = True
             lost += node.variations
 
-    def promote_to_main(self) -> None:
-        """Make this node the continuation of its parent's main line.
+    def promote_to_main(self, which: int | Action | GameNode | None = None) -> None:
+        """Make this node, or a variation of it, what its parent goes on with first.
 
         Raises `InvalidGameError` for the start of a game.
 
@@ -384,10 +690,44 @@ class GameNode:
         >>> [node.san() for node in game.variations]
         ['c3', 'b3']
         """
-        if self.parent is None:
+        self._move_to(which, lambda place: min(place, 0))
+
+    def promote(self, which: int | Action | GameNode | None = None) -> None:
+        """Move this node, or a variation of it, one place up among its alternatives.
+
+        Raises `InvalidGameError` for the start of a game.
+
+        >>> game = Game()
+        >>> nodes = [game.add_san(text) for text in ("b3", "c3", "Nb3")]
+        >>> nodes[2].promote()
+        >>> [node.san() for node in game.variations]
+        ['b3', 'Nb3', 'c3']
+        """
+        self._move_to(which, lambda place: max(place - 1, 0))
+
+    def demote(self, which: int | Action | GameNode | None = None) -> None:
+        """Move this node, or a variation of it, one place down among its alternatives.
+
+        Raises `InvalidGameError` for the start of a game.
+
+        >>> game = Game()
+        >>> nodes = [game.add_san(text) for text in ("b3", "c3", "Nb3")]
+        >>> game.demote(0)
+        >>> [node.san() for node in game.variations]
+        ['c3', 'b3', 'Nb3']
+        """
+        self._move_to(which, lambda place: place + 1)
+
+    def _move_to(
+        self, which: int | Action | GameNode | None, new_place: Callable[[int], int]
+    ) -> None:
+        parent, node = (self.parent, self) if which is None else (self, self.variation(which))
+        if parent is None:
             raise InvalidGameError("the start of a game is no variation")
-        others = [node for node in self.parent.variations if node is not self]
-        self.parent.variations = [self, *others]
+        place = parent._place_of(node)
+        others = [other for other in parent.variations if other is not node]
+        others.insert(new_place(place), node)
+        parent.variations = others
 
     # --- Copies --------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ one. A comment that nothing closes ends at the next line that begins with a tag.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from .game import Game
 from .records import pgn as records
@@ -56,7 +56,10 @@ __all__ = [
     "check_value",
     "known_headers",
     "parse_game",
+    "read_game",
     "read_games",
+    "read_headers",
+    "skip_game",
     "variation_text",
     "write_game",
     "write_games",
@@ -93,6 +96,52 @@ def read_games(
     return records.read_games(
         source, Game, variant=variant, variants=variants, engine=engine, on_fault=on_fault
     )
+
+
+def read_game(
+    file: IO[str] | IO[bytes],
+    *,
+    variant: str | Variant = "circular",
+    variants: Iterable[Variant] = (),
+    engine: EngineName = "rust",
+) -> Game | None:
+    """Read the game where an open file stands, and go on after it; None at the end of the file.
+
+    As `chess.pgn.read_game`. What is wrong never raises: look at `Game.errors`. `variant` and
+    `variants` are as for `read_games`, which is the quicker way through a whole file.
+
+    >>> import io
+    >>> file = io.StringIO('1. b3 *\\n\\n[Event "Club"]\\n\\n1. c3 c6 *\\n')
+    >>> read_game(file).end().ply, read_game(file).headers["Event"], read_game(file)
+    (1, 'Club', None)
+    """
+    found = records.next_game(file, Game, variant=variant, variants=variants, engine=engine)
+    return None if found is None else found[0]
+
+
+def read_headers(file: IO[str] | IO[bytes]) -> dict[str, str] | None:
+    """The tags of the game where an open file stands, as written; the moves are passed over.
+
+    None at the end of the file. As `chess.pgn.read_headers`, but that tags which the record does
+    not have are left out.
+
+    >>> import io
+    >>> read_headers(io.StringIO('[Event "Club"]\\n[White "Ann"]\\n\\n1. b3 c6 *\\n'))
+    {'Event': 'Club', 'White': 'Ann'}
+    """
+    found = records.next_game(file, Game, skim=True)
+    return None if found is None else found[1]
+
+
+def skip_game(file: IO[str] | IO[bytes]) -> bool:
+    """Pass over the game where an open file stands. False at the end of the file.
+
+    >>> import io
+    >>> file = io.StringIO("1. b3 c6 *\\n\\n1. c3 *")
+    >>> skip_game(file), read_game(file).end().san(), skip_game(file)
+    (True, 'c3', False)
+    """
+    return records.next_game(file, Game, skim=True) is not None
 
 
 def parse_game(

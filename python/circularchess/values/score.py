@@ -97,7 +97,7 @@ class Cp(Score):
         self.cp: Final = _whole("centipawns", cp)
         self._rank = (_PAWNS, cp)
 
-    def score(self, *, mate_score: int | None = None) -> int:
+    def score(self, *, mate_score: int | None = None) -> int:  # noqa: ARG002 - for mates
         return self.cp
 
     def mate(self) -> None:

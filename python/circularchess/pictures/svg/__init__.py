@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._arrows import Arrow, ArrowLike
+from ._arrows import Arrow, ArrowLike, to_arrow
 from ._board import Drawable, Svg, board, checked, piece, snapshot
 from ._colors import DEFAULTS as DEFAULT_COLORS
 from ._png import to_png
@@ -17,5 +17,6 @@ __all__ = [
     "checked",
     "piece",
     "snapshot",
+    "to_arrow",
     "to_png",
 ]

@@ -9,6 +9,7 @@ from ...errors import check_has
 from ..tags import check_headers, check_value, known_headers
 from ._lines import Source
 from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
+from ._single import next_game
 from ._writer import variation_text, write_game, write_moves
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "check_headers",
     "check_value",
     "known_headers",
+    "next_game",
     "parse_game",
     "read_games",
     "variation_text",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...values.action import Departure
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["Line"]
 
 
+def _spaced(words: Iterable[str]) -> str:
+    """Words as they stand in a record, brackets close to what they hold."""
+    text: list[str] = []
+    gap = ""
+    for word in words:
+        text += ("" if word == ")" else gap, word)
+        gap = "" if word == "(" else " "
+    return "".join(text)
+
+
 class Line:
     """A line being read: the node reached, and where in a round it stands."""
 
@@ -28,6 +38,7 @@ class Line:
         "data",
         "dead",
         "dots",
+        "kept",
         "main",
         "node",
         "number",
@@ -53,6 +64,8 @@ class Line:
         #: since then.
         self.dead = False
         self.skipped = 0
+        #: What follows a null move, which is kept as text; None where there was none.
+        self.kept: list[str] | None = None
         #: Comments after the last move, not yet given to its node: joined once, however many.
         self.comments: list[str] = []
         #: Comments before the first move of a variation.
@@ -104,6 +117,9 @@ class Line:
 
     def flush_comments(self) -> None:
         """Give the last node its comments, which nothing is to be added to any more."""
+        if self.kept is not None:
+            self.comment(_spaced(self.kept))
+            self.kept = None
         if self.comments:
             self.node.comment = "\n".join(self.comments)
             self.comments = []

@@ -24,6 +24,8 @@ _MARKS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _LONGEST: Final = 40
 #: No round has a number of more digits.
 _MOST_DIGITS: Final = 10
+#: How programs write that an army makes no move.
+_NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@", "null", "pass"))
 _RESULT: Final = re.compile(r"1-0|0-1|[a-z](?:\+[a-z])+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
@@ -75,6 +77,7 @@ class Movetext:
             return self._result(text, number, column)
         if line.dead:
             place = self._start_of_result(text)
+            self._keep(text[:place] if place else text)
             return place > 0 and self._result(text[place:], number, column + place)
         if text.isdigit():
             self._number(text, number, column)
@@ -116,11 +119,21 @@ class Movetext:
             self._fault(f"no result {shorten(text)}: it is one of {known}", number, column)
             return not self._stack
         self.line.dead = True
+        if text in _NULL_MOVES:
+            self.line.kept = [text]
+            said = f"the null move {text!r} cannot be played: it and the rest of the line are text"
+            self._fault(said, number, column)
+            return False
         said = str(error)
         if isinstance(error, IllegalMoveError):
             said += hint(self.game.variant, self.line.node.position, text)
         self._fault(said, number, column)
         return False
+
+    def _keep(self, text: str) -> None:
+        """Keep as text what follows a null move."""
+        if self.line.kept is not None:
+            self.line.kept.append(text)
 
     def _single(self, text: str, number: int, column: int) -> bool:
         """What stands in place of a move in bhati. It never ends the game."""
@@ -174,6 +187,11 @@ class Movetext:
 
     def dots(self, text: str, after_number: bool, number: int, column: int) -> None:
         """Read dots. In bhati every two are an army's place; elsewhere they say nothing."""
+        if self.line.kept is not None:
+            if self.line.kept[-1].isdigit():
+                self.line.kept[-1] += text
+            else:
+                self.line.kept.append(text)
         if not self._bhati or self.line.dead:
             return
         places = len(text) - after_number
@@ -195,6 +213,7 @@ class Movetext:
         """Read `$1`, or `!` and its like."""
         line = self.line
         if line.dead:
+            self._keep(text)
             return
         nag = _MARKS.get(text)
         if nag is None:
@@ -215,6 +234,8 @@ class Movetext:
     def comment(self, text: str, number: int, column: int) -> None:
         """Read a comment, and carry out the commands in it."""
         if self.line.dead:
+            # A command would be carried out when the text is read again.
+            self._keep(f"{{{' '.join(COMMAND.sub('', text).split())}}}")
             return
         if "[%" not in text:
             self._say(text, number, column)
@@ -254,6 +275,7 @@ class Movetext:
         line = self.line
         if line.dead:
             line.skipped += 1
+            self._keep("(")
             return
         self._stack.append(line)
         parent = line.node.parent
@@ -269,6 +291,7 @@ class Movetext:
         line = self.line
         if line.skipped:
             line.skipped -= 1
+            self._keep(")")
             return
         if not self._stack:
             if not line.dead:

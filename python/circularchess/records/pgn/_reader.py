@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...engine import EngineName
     from ...game import Game
 
-__all__ = ["MAX_FAULTS", "PgnFault", "parse_game", "read_games"]
+__all__ = ["MAX_FAULTS", "PgnFault", "Reader", "parse_game", "read_games"]
 
 #: Faults reported of one game. Whatever has more is no game record.
 MAX_FAULTS: Final = 100
@@ -58,7 +58,7 @@ def read_games(
     """
     if not isinstance(variant, Variant):
         variant = Variant.load(variant)
-    return _Reader(game_class, variant, tuple(variants), engine, on_fault).games(source)
+    return Reader(game_class, variant, tuple(variants), engine, on_fault).games(source)
 
 
 def parse_game(
@@ -93,7 +93,7 @@ class _TooManyFaults(Exception):  # noqa: N818 - no error to the caller
     """The rest of a game is not worth reading."""
 
 
-class _Reader:
+class Reader:
     """Cuts records into games and each game into tags and movetext."""
 
     __slots__ = (
@@ -109,8 +109,11 @@ class _Reader:
         "_moves",
         "_on_fault",
         "_place",
+        "_skim",
         "_tags",
         "_variant",
+        "rest",
+        "tags_read",
     )
 
     def __init__(
@@ -120,7 +123,13 @@ class _Reader:
         known: tuple[Variant, ...],
         engine: EngineName,
         on_fault: Callable[[PgnFault], None] | None,
+        *,
+        skim: bool = False,
     ) -> None:
+        # Whether moves are left out.
+        self._skim = skim
+        #: The tags of the game given last, as written.
+        self.tags_read: dict[str, str] = {}
         self._game_class = game_class
         self._variant = variant
         self._known = known
@@ -129,6 +138,8 @@ class _Reader:
         # The pieces of a comment in braces that goes on, and where it began.
         self._comment: list[str] = []
         self._comment_at = (0, 0)
+        #: When a game was given: what follows it on the line read last.
+        self.rest = ""
         self._begin()
 
     def _begin(self) -> None:
@@ -157,11 +168,11 @@ class _Reader:
         if len(self._faults) == MAX_FAULTS and not self._lost:
             raise _TooManyFaults
 
-    def games(self, source: Source) -> Iterator[Game]:
-        """Read everything."""
-        number = 0
+    def games(self, source: Source, first: int = 1) -> Iterator[Game]:
+        """Read everything; `first` is the number of the first line."""
+        number = first - 1
         try:
-            for number, line in enumerate(lines_of(source), 1):
+            for number, line in enumerate(lines_of(source), first):
                 try:
                     yield from self._line(line, number)
                 except _TooManyFaults:
@@ -172,6 +183,7 @@ class _Reader:
         cut = bool(self._comment)
         self._give_up_comment()
         if self._moves is not None or self._tags or self._faults:
+            self.rest = ""
             yield self._finish(complete=False, cut=cut)
 
     def _line(self, line: str, number: int) -> Iterator[Game]:
@@ -184,6 +196,7 @@ class _Reader:
             self._give_up_comment()
             among_tags = not self._tags or (not gap and tag["name"] not in self._tags)
             if self._moves is not None or not among_tags:
+                self.rest = line
                 yield self._finish(complete=False, cut=True)
         elif self._comment:
             place = line.find("}") + 1
@@ -207,6 +220,7 @@ class _Reader:
                     moves = self._moves or self._start_moves()
                     word = match[0]
                     if moves.word(word, number, match.start() + 1):
+                        self.rest = line[match.end() :]
                         yield self._finish(complete=True)
                     else:
                         self._place = (number, match.start() + 1)
@@ -214,6 +228,7 @@ class _Reader:
                     continue
                 if kind == "bracket":
                     if self._ends_moves(line, match.start(), lead):
+                        self.rest = line[match.start() :]
                         yield self._finish(complete=False)
                     place = self._tag(line, match.start(), number)
                     break
@@ -319,7 +334,7 @@ class _Reader:
             self._engine,
             lambda message, tag: self._fault(message, tag.line, tag.column),
         )
-        self._moves = Movetext(game, playable, self._fault_in_moves)
+        self._moves = Movetext(game, playable and not self._skim, self._fault_in_moves)
         for comment in self._lead:
             self._moves.comment(*comment)
         return self._moves
@@ -339,6 +354,7 @@ class _Reader:
         if tag is not None:
             self._check_result_tag(tag, game, moves.result if complete else None)
         game.faults = tuple(self._faults)
+        self.tags_read = {name: tag.value for name, tag in self._tags.items() if name}
         self._begin()
         return game
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ...notation.fen import parse_fen, write_fen
@@ -21,11 +22,19 @@ if TYPE_CHECKING:
 
 __all__ = ["variation_text", "write_game", "write_moves"]
 
-_WIDTH: Final = 80
 
-
-def write_game(game: Game) -> str:
+def write_game(
+    game: Game,
+    *,
+    columns: int | None = 80,
+    headers: bool = True,
+    variations: bool = True,
+    comments: bool = True,
+) -> str:
     """The record of a game: tags, an empty line, moves, and a newline at the end.
+
+    Lines are broken before they are longer than `columns`; None keeps the moves on one line.
+    What is not wanted of `headers`, `variations` and `comments` (with the glyphs) is left out.
 
     Raises `InvalidGameError` for headers or names that no record can hold (names of tags are
     letters, digits and `_`; values are single lines without control characters), and for a start
@@ -39,8 +48,14 @@ def write_game(game: Game) -> str:
     1. b1 .. Nb33 *
     """
     check_has(game, "mainline", "a Game")
-    lines = [f'[{name} "{_quoted(name, value)}"]' for name, value in _tags(game).items()]
-    return "\n".join([*lines, "", *_wrapped(write_moves(game)), ""])
+    if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int)):
+        raise TypeError(f"columns must be a whole number or None, not {shorten(columns)}")
+    lines = []
+    if headers:
+        lines = [f'[{name} "{_quoted(name, value)}"]' for name, value in _tags(game).items()]
+        lines.append("")
+    moves = write_moves(game, variations=variations, comments=comments)
+    return "\n".join([*lines, *_wrapped(moves, columns), ""])
 
 
 def _tags(game: Game) -> dict[str, str]:
@@ -88,8 +103,9 @@ def _quoted(name: str, value: object) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
-    """Lines of at most 80 columns, except where one token is longer. Comments are never broken."""
+def _wrapped(tokens: Iterable[str], columns: int | None) -> Iterator[str]:
+    """Lines of at most so many columns, except where one token is longer, as comments may be."""
+    most = math.inf if columns is None else columns
     line: list[str] = []
     width = 0
     opening = ""
@@ -98,13 +114,13 @@ def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
             opening += token
             continue
         ended = bool(line) and line[-1].startswith((";", "(;"))
-        if token == ")" and line and not ended and width < _WIDTH:
+        if token == ")" and line and not ended and width < most:
             line[-1] += token
             width += 1
             continue
         token = opening + token
         opening = ""
-        if line and (ended or width + len(token) > _WIDTH):
+        if line and (ended or width + len(token) > most):
             yield " ".join(line)
             line, width = [], 0
         line.append(token)
@@ -147,8 +163,10 @@ class _Line:
         self.waiting: Iterator[tuple[GameNode, Position]] = iter(())
 
 
-def write_moves(game: Game) -> Iterator[str]:
+def write_moves(game: Game, *, variations: bool = True, comments: bool = True) -> Iterator[str]:
     """The movetext, token by token, with the result at the end.
+
+    Without `variations` it is the main line alone, without `comments` moves alone.
 
     >>> from circularchess import Game
     >>> list(write_moves(Game.from_pgn("1. b3 {quiet} c6 *")))
@@ -156,8 +174,9 @@ def write_moves(game: Game) -> Iterator[str]:
     """
     check_has(game, "mainline", "a Game")
     data = game.variant.data
-    yield from _comments(game.comment)
-    yield from _glyphs(game)
+    if comments:
+        yield from _comments(game.comment)
+        yield from _glyphs(game)
     stack = [_Line(game.next(), game.position, RoundText(data))]
     opening = False
     while stack:
@@ -178,19 +197,18 @@ def write_moves(game: Game) -> Iterator[str]:
             continue
         before = line.position
         assert node.action is not None
-        words = [
-            *(_comments(node.starting_comment) if opening else ()),
-            *line.text.tokens(before, node.action, node.position),
-            *_glyphs(node),
-            *_comments(node.comment),
-        ]
+        if opening and comments:
+            yield from _comments(node.starting_comment)
         opening = False
-        yield from words
-        if node.comment:
-            line.text.interrupt()
+        yield from line.text.tokens(before, node.action, node.position)
+        if comments:
+            yield from _glyphs(node)
+            yield from _comments(node.comment)
+            if node.comment:
+                line.text.interrupt()
         parent = node.parent
         assert parent is not None
-        if parent.variations[0] is node and len(parent.variations) > 1:
+        if variations and parent.variations[0] is node and len(parent.variations) > 1:
             line.waiting = iter([(other, before) for other in parent.variations[1:]])
         line.node = node.next()
         line.position = node.position
