@@ -36,6 +36,7 @@ from circularchess import (
     Variant,
 )
 from circularchess.engine import ENGINES, EngineName
+from circularchess.values.score import Cp, Mate, PovScore, PovWdl, Wdl
 
 ODD: tuple[Any, ...] = (
     None,
@@ -87,16 +88,22 @@ ODD: tuple[Any, ...] = (
 GOOD: dict[str, Callable[[], Any]] = {
     "action": lambda: Move("b2", "b3"),
     "actions": lambda: [Move("b2", "b3")],
+    "allies": lambda: "w",
     "army": lambda: "w",
+    "arrows": lambda: [("b2", "b3")],
     "board": Board,
     "board_": Board,
     "castling": frozenset,
     "cell": lambda: 3,
     "claim_draw": lambda: False,
+    "columns": lambda: 80,
     "comment": lambda: "good",
+    "comments": lambda: True,
+    "cp": lambda: 20,
     "count": lambda: 3,
     "data": lambda: Variant.load("circular").data,
     "depth": lambda: 1,
+    "draws": lambda: 1,
     "engine": lambda: "rust",
     "drawings": lambda: [circularchess.svg.board(Board())],
     "en_passant": tuple,
@@ -117,6 +124,8 @@ GOOD: dict[str, Callable[[], Any]] = {
     "kind": lambda: "resigned",
     "legal_moves": lambda: False,
     "letter": lambda: "w",
+    "losses": lambda: 1,
+    "mate_score": lambda: None,
     "mirrored": lambda: False,
     "move": lambda: Move("b2", "b3"),
     "moves": lambda: [Move("b2", "b3")],
@@ -133,10 +142,13 @@ GOOD: dict[str, Callable[[], Any]] = {
     "position": lambda: Board().position,
     "promotion": lambda: None,
     "reason": lambda: "resign",
+    "relative": lambda: Cp(20),
     "result": lambda: "*",
     "ring": lambda: 1,
     "round": lambda: 1,
+    "score": lambda: PovScore(Cp(20), "w"),
     "seat": lambda: "w",
+    "seconds": lambda: 2.5,
     "setup": lambda: Board().setup(),
     "square": lambda: "a1",
     "stack": lambda: True,
@@ -151,8 +163,11 @@ GOOD: dict[str, Callable[[], Any]] = {
     "validate": lambda: True,
     "value": lambda: "*",
     "variant": lambda: Variant.load("circular"),
+    "variations": lambda: True,
+    "which": lambda: 0,
     "width": lambda: 80,
     "winners": lambda: ("w",),
+    "wins": lambda: 1,
 }
 #: Where the name of a parameter means something else.
 GOOD_HERE: dict[tuple[str, str], Callable[[], Any]] = {
@@ -166,10 +181,15 @@ GOOD_HERE: dict[tuple[str, str], Callable[[], Any]] = {
     ("Move.from_uci", "text"): lambda: "b2b3",
     ("Piece.from_symbol", "symbol"): lambda: "wK",
     ("PieceType.from_letter", "letter"): lambda: "K",
+    ("Mate", "moves"): lambda: 3,
+    ("PovWdl", "relative"): lambda: Wdl(1, 1, 1),
     ("Outcome.result", "variant"): lambda: Variant.load("circular").data,
     ("parse_fen", "text"): lambda: Board().fen(),
     ("from_setup", "variant"): lambda: Variant.load("circular").data,
     ("parse_game", "text"): lambda: "1. b3 *",
+    ("read_game", "file"): lambda: io.StringIO("1. b3 *"),
+    ("read_headers", "file"): lambda: io.StringIO("1. b3 *"),
+    ("skip_game", "file"): lambda: io.StringIO("1. b3 *"),
     ("read_games", "source"): lambda: io.StringIO("1. b3 *"),
     ("write_games", "file"): io.StringIO,
     ("game_from_json", "source"): lambda: Game().to_json(),
@@ -206,6 +226,7 @@ MODULES = (
     "circularchess.reference",
     "circularchess.san",
     "circularchess.svg",
+    "circularchess.values.score",
 )
 
 #: Objects whose methods and properties are tried.
@@ -220,6 +241,11 @@ OBJECTS: dict[type, Callable[[], Any]] = {
     Setup: lambda: Board().setup(),
     Variant: lambda: Variant.load("circular"),
     Outcome: lambda: Outcome(Termination.CHECKMATE, ("w",)),
+    Cp: lambda: Cp(20),
+    Mate: lambda: Mate(3),
+    PovScore: lambda: PovScore(Cp(20), "w"),
+    PovWdl: lambda: PovWdl(Wdl(1, 1, 1), "w"),
+    Wdl: lambda: Wdl(1, 1, 1),
     circularchess.Playouts: lambda: circularchess.playouts(Board(), 1, max_plies=1),
     circularchess.Army: lambda: Variant.load("circular").army("w"),
 }

@@ -20,6 +20,7 @@ __all__ = [
     "InvalidPositionError",
     "InvalidSquareError",
     "InvalidVariantError",
+    "NoVariationError",
     "PgnError",
     "UnknownArmyError",
     "UnknownVariantError",
@@ -174,6 +175,21 @@ class InvalidGameError(CircularChessError):
     ...
     circularchess.errors.InvalidGameError: no name for a tag: 'A b'
     """
+
+
+class NoVariationError(InvalidGameError, KeyError, IndexError):
+    """A node of a game does not go on so. Also a `KeyError` and `IndexError`, as lists have it.
+
+    >>> from circularchess import Game
+    >>> Game("circular").variation(0)
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.NoVariationError: no variation 0: there are 0
+    """
+
+    def __str__(self) -> str:
+        # A KeyError would show the message by its repr.
+        return ValueError.__str__(self)
 
 
 class InvalidJsonError(CircularChessError):

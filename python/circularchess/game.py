@@ -149,8 +149,9 @@ class Game(GameNode):
     def errors(self) -> list[PgnError]:
         """What was wrong in the record the game was read from, as errors; see `faults`.
 
+        >>> import io
         >>> from circularchess import pgn
-        >>> pgn.read_game(["1. b3 b9 *"]).errors
+        >>> pgn.read_game(io.StringIO("1. b3 b9 *")).errors
         [PgnError("line 1, column 7: illegal move 'b9' ...")]
         """
         return [PgnError(str(fault), fault.line, fault.column) for fault in self.faults]

@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from .board import Board
-from .errors import CircularChessError, InvalidGameError, InvalidMoveError, shorten
+from .errors import (
+    InvalidGameError,
+    InvalidMoveError,
+    InvalidSquareError,
+    NoVariationError,
+    shorten,
+)
 from .notation.san import notation
 from .records.annotations import (
     read_marks,
@@ -215,7 +221,9 @@ class GameNode:
         if score is not None and not isinstance(score, PovScore):
             raise TypeError(f"a PovScore is needed, not {shorten(score)}")
         first = self.game.variant.armies[0].letter
-        self.comment = write_score(self._comment, score and score.pov(first), depth)
+        self.comment = write_score(
+            self._comment, None if score is None else score.pov(first), depth
+        )
 
     def _first_view(self, score: Score) -> PovScore:
         """A score that the side of the first seat sees, as the army to move sees it."""
@@ -236,13 +244,12 @@ class GameNode:
         """
         from .pictures.svg import Arrow
 
-        variant, known = self.game.variant, []
-        for tail, head, color in read_marks(self._comment):
+        square, known = self.game.variant.square, []
+        for marks in read_marks(self._comment):
             try:
-                squares = variant.square(tail), variant.square(head)
-            except CircularChessError:
+                known += [Arrow(square(tail), square(head), color) for tail, head, color in marks]
+            except InvalidSquareError:
                 continue
-            known.append(Arrow(*squares, color))
         return known
 
     def set_arrows(self, arrows: Iterable[ArrowLike]) -> None:
@@ -505,7 +512,7 @@ class GameNode:
     def variation(self, which: int | Action | GameNode) -> GameNode:
         """What follows here: by its place, by what was done, or itself.
 
-        Raises `IndexError` (for a place) or `KeyError` where there is none.
+        Raises `NoVariationError`, which is a `KeyError` and an `IndexError`, where there is none.
 
         >>> game = Game()
         >>> node = game.add_san("b3")
@@ -517,7 +524,7 @@ class GameNode:
     def _place_of(self, which: int | Action | GameNode) -> int:
         if isinstance(which, int) and not isinstance(which, bool):
             if not -len(self.variations) <= which < len(self.variations):
-                raise IndexError(f"no variation {which}: there are {len(self.variations)}")
+                raise NoVariationError(f"no variation {which:d}: there are {len(self.variations)}")
             return which % len(self.variations)
         if not isinstance(which, Move | Departure | GameNode):
             what = "its place, its move or itself"
@@ -527,7 +534,7 @@ class GameNode:
         for place, node in enumerate(self.variations):
             if node is which or (not isinstance(which, GameNode) and node.action == which):
                 return place
-        raise KeyError(which)
+        raise NoVariationError(f"no variation {shorten(str(which))}")
 
     def has_variation(self, which: int | Action | GameNode) -> bool:
         """Whether `variation` would find it.
@@ -539,7 +546,7 @@ class GameNode:
         """
         try:
             self._place_of(which)
-        except (LookupError, InvalidMoveError):
+        except (NoVariationError, InvalidMoveError):
             return False
         return True
 

@@ -47,15 +47,13 @@ _SCORE: Final = re.compile(
     r"(?:,(?P<depth>\d{1,6}))?\]",
     re.ASCII,
 )
-_MARK: Final = r"[RGYB][a-z]\d{1,3}"
-_MARKS: Final = re.compile(
-    rf"\[%(?:csl\s(?P<squares>{_MARK}(?:,{_MARK})*)"
-    rf"|cal\s(?P<arrows>{_MARK}[a-z]\d{{1,3}}(?:,{_MARK}[a-z]\d{{1,3}})*))\]",
-    re.ASCII,
-)
+_MARK: Final = r"[RGYB][a-z]\d{1,3}(?:[a-z]\d{1,3})?"
+_MARKS: Final = re.compile(rf"\[%(?:csl|cal)\s(?P<marks>{_MARK}(?:,{_MARK})*)\]", re.ASCII)
 _MARKED: Final = re.compile(r"([RGYB])([a-z]\d+)([a-z]\d+)?", re.ASCII)
 #: The longest time a clock can show, in hours.
 _MOST_HOURS: Final = 9_999_999
+#: The highest score, in centipawns or moves, and the greatest depth.
+_MOST_SCORE: Final = 999_999
 
 
 def _replaced(comment: str, pattern: re.Pattern[str], command: str) -> str:
@@ -103,7 +101,8 @@ def write_time(comment: str, command: str, seconds: float | None) -> str:
     if seconds is not None:
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
             raise TypeError(f"seconds must be a number, not {shorten(seconds)}")
-        if not math.isfinite(seconds) or seconds >= (_MOST_HOURS + 1) * 3600:
+        # A comparison, since the greatest whole numbers are no floats; false for what is no number.
+        if not -math.inf < seconds < (_MOST_HOURS + 1) * 3600:
             raise InvalidGameError(f"no clock shows {shorten(seconds)} seconds")
         thousandths = round(max(seconds, 0) * 1000)
         whole, thousandths = divmod(thousandths, 1000)
@@ -131,7 +130,8 @@ def read_score(comment: str) -> tuple[Score, int | None] | None:
 def write_score(comment: str, score: Score | None, depth: int | None = None) -> str:
     """A comment that tells a score, or none.
 
-    A mate that stands on the board is not written: the record tells it.
+    A mate that stands on the board is not written: the record tells it. Raises
+    `InvalidGameError` for numbers over 999999.
 
     >>> write_score("Equal.", Cp(7), 20), write_score("", Mate(-2)), write_score("Over.", Mate(0))
     ('Equal. [%eval 0.07,20]', '[%eval #-2]', 'Over.')
@@ -142,19 +142,25 @@ def write_score(comment: str, score: Score | None, depth: int | None = None) -> 
             raise TypeError(f"a depth must be a whole number, not {shorten(depth)}")
         tail = "" if depth is None else f",{max(depth, 0)}"
         mate, cp = score.mate(), score.score()
+        if abs(cp or mate or 0) > _MOST_SCORE or (depth or 0) > _MOST_SCORE:
+            raise InvalidGameError(
+                f"no record holds the score {shorten(score)}, depth {depth!r:.20}"
+            )
         text = f"[%eval #{mate}{tail}]" if cp is None else f"[%eval {cp / 100:.2f}{tail}]"
     return _replaced(comment, _SCORE, text)
 
 
-def read_marks(comment: str) -> Iterator[tuple[str, str, str]]:
-    """Arrows in a comment: tail, head and colour; a marked square is an arrow on itself.
+def read_marks(comment: str) -> Iterator[list[tuple[str, str, str]]]:
+    """Arrows in a comment, command by command: tail, head and colour of each.
+
+    A marked square is an arrow on itself.
 
     >>> list(read_marks("[%csl Gb3][%cal Ra1b2,Yc1c9] Look."))
-    [('b3', 'b3', 'green'), ('a1', 'b2', 'red'), ('c1', 'c9', 'yellow')]
+    [[('b3', 'b3', 'green')], [('a1', 'b2', 'red'), ('c1', 'c9', 'yellow')]]
     """
     for match in _MARKS.finditer(comment):
-        for color, tail, head in _MARKED.findall(match["squares"] or match["arrows"]):
-            yield tail, head or tail, COLORS[color]
+        found = _MARKED.findall(match["marks"])
+        yield [(tail, head or tail, COLORS[color]) for color, tail, head in found]
 
 
 def write_marks(comment: str, arrows: Iterable[tuple[str, str, str]]) -> str:

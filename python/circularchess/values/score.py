@@ -276,7 +276,7 @@ class Wdl:
     def __init__(self, wins: int, draws: int, losses: int) -> None:
         parts = (_whole("wins", wins), _whole("draws", draws), _whole("losses", losses))
         if min(parts) < 0 or sum(parts) == 0:
-            raise CircularChessError(f"no such shares of games: {parts!r}")
+            raise CircularChessError(f"no shares of games: {shorten(parts)}")
         self.wins, self.draws, self.losses = parts
 
     def total(self) -> int:

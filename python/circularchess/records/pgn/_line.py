@@ -115,11 +115,15 @@ class Line:
         else:
             self.comments.append(text)
 
+    def take_kept(self, *around: str) -> str:
+        """The text that follows a null move, once."""
+        words, self.kept = self.kept or [], None
+        return _spaced([*around[:1], *words, *around[1:]])
+
     def flush_comments(self) -> None:
         """Give the last node its comments, which nothing is to be added to any more."""
         if self.kept is not None:
-            self.comment(_spaced(self.kept))
-            self.kept = None
+            self.comment(self.take_kept())
         if self.comments:
             self.node.comment = "\n".join(self.comments)
             self.comments = []

@@ -25,7 +25,7 @@ _LONGEST: Final = 40
 #: No round has a number of more digits.
 _MOST_DIGITS: Final = 10
 #: How programs write that an army makes no move.
-_NULL_MOVES: Final = frozenset(("--", "Z0", "0000", "@@@@", "null", "pass"))
+_NULL_MOVES: Final = frozenset(("--", "Z0", "@@@@", "null", "pass"))
 _RESULT: Final = re.compile(r"1-0|0-1|[a-z](?:\+[a-z])+", re.ASCII)
 
 #: Reports what is wrong, at a line and column.
@@ -121,7 +121,9 @@ class Movetext:
         self.line.dead = True
         if text in _NULL_MOVES:
             self.line.kept = [text]
-            said = f"the null move {text!r} cannot be played: it and the rest of the line are text"
+            said = (
+                f"not a move: {text!r} (a null move; it and the rest of the line are kept as text)"
+            )
             self._fault(said, number, column)
             return False
         said = str(error)
@@ -299,10 +301,17 @@ class Movetext:
             return
         if not line.begun and not line.dead:
             self._fault("a variation without a move", number, column)
-        line.flush_comments()
         self.line = self._stack.pop()
+        self._end(line, self.line)
         self.line.dots = 0
         self.line.numbered = False
+
+    @staticmethod
+    def _end(line: Line, outer: Line) -> None:
+        """End a variation. One of a null move alone is said of the move it stands after."""
+        if line.kept is not None and not line.begun:
+            outer.comment(line.take_kept("(", ")"))
+        line.flush_comments()
 
     def reject(self, problem: str, number: int, column: int) -> None:
         """Meet what is no part of any movetext: the rest of the line is not read."""
@@ -312,7 +321,9 @@ class Movetext:
 
     def finish(self, *, cut: bool) -> None:
         """Look at what is left open at the end of the game, which may have been cut short."""
-        for line in (*self._stack, self.line):
-            line.flush_comments()
+        lines = [*self._stack, self.line]
+        for outer, line in zip(lines[-2::-1], lines[:0:-1], strict=True):
+            self._end(line, outer)
+        lines[0].flush_comments()
         if self._stack and not cut:
             self._fault("this variation is not closed", self.line.number, self.line.column)

@@ -109,10 +109,10 @@ class Reader:
         "_moves",
         "_on_fault",
         "_place",
+        "_rest",
         "_skim",
         "_tags",
         "_variant",
-        "rest",
         "tags_read",
     )
 
@@ -138,8 +138,8 @@ class Reader:
         # The pieces of a comment in braces that goes on, and where it began.
         self._comment: list[str] = []
         self._comment_at = (0, 0)
-        #: When a game was given: what follows it on the line read last.
-        self.rest = ""
+        # When a game was given: the line read last, and where in it what follows begins.
+        self._rest = ("", 0)
         self._begin()
 
     def _begin(self) -> None:
@@ -168,6 +168,12 @@ class Reader:
         if len(self._faults) == MAX_FAULTS and not self._lost:
             raise _TooManyFaults
 
+    @property
+    def rest(self) -> str:
+        """What follows the game given last on the line read last."""
+        line, place = self._rest
+        return line[place:]
+
     def games(self, source: Source, first: int = 1) -> Iterator[Game]:
         """Read everything; `first` is the number of the first line."""
         number = first - 1
@@ -183,7 +189,7 @@ class Reader:
         cut = bool(self._comment)
         self._give_up_comment()
         if self._moves is not None or self._tags or self._faults:
-            self.rest = ""
+            self._rest = ("", 0)
             yield self._finish(complete=False, cut=cut)
 
     def _line(self, line: str, number: int) -> Iterator[Game]:
@@ -196,7 +202,7 @@ class Reader:
             self._give_up_comment()
             among_tags = not self._tags or (not gap and tag["name"] not in self._tags)
             if self._moves is not None or not among_tags:
-                self.rest = line
+                self._rest = (line, 0)
                 yield self._finish(complete=False, cut=True)
         elif self._comment:
             place = line.find("}") + 1
@@ -220,7 +226,7 @@ class Reader:
                     moves = self._moves or self._start_moves()
                     word = match[0]
                     if moves.word(word, number, match.start() + 1):
-                        self.rest = line[match.end() :]
+                        self._rest = (line, match.end())
                         yield self._finish(complete=True)
                     else:
                         self._place = (number, match.start() + 1)
@@ -228,7 +234,7 @@ class Reader:
                     continue
                 if kind == "bracket":
                     if self._ends_moves(line, match.start(), lead):
-                        self.rest = line[match.start() :]
+                        self._rest = (line, match.start())
                         yield self._finish(complete=False)
                     place = self._tag(line, match.start(), number)
                     break
