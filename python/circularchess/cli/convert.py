@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import CircularChessError
-from .game_files import FORMATS, format_of, name_of, named, read_all, write_all
+from .game_files import FIRST_RELEASE, FORMATS, format_of, name_of, named, read_all, write_all
 from .options import find_variant
 from .output import check_output, write_output
 from .progress import counter
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..game import Game
 
 __all__ = ["convert"]
@@ -21,7 +22,12 @@ __all__ = ["convert"]
 @click.command(short_help="Convert game records (PGN) to JSON and back.")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--from", "source_kind", type=click.Choice(FORMATS), help="The form of IN.")
+@click.option(
+    "--from",
+    "source_kind",
+    type=click.Choice([*FORMATS, FIRST_RELEASE]),
+    help="The form of IN, or the release that wrote it.",
+)
 @click.option("--to", "target_kind", type=click.Choice(FORMATS), help="The form of OUT.")
 @click.option(
     "--skip-faulty",
@@ -49,6 +55,9 @@ def convert(
     "-" is standard input or output. JSON holds one game as an object and several as a list of
     them. Records that name no variant are of circular, or of --variant. A fault ends the
     conversion, with its place and nothing written, unless --skip-faulty.
+
+    What release 0.1 wrote is read with --from 0.1: records, JSON of games or a board, and pickles
+    (.pickle, .pkl) of either. Only pickles, and squares of orthodox and cylinder, differ.
     """
     kinds = (source_kind or format_of(source), target_kind or format_of(target))
     if kinds[0] is None:
@@ -60,7 +69,7 @@ def convert(
         known = None
     else:
         known = find_variant(variant, variant_file, ())
-    games: list[Game] = []
+    games: list[Game | Board] = []
     faulty = False
     try:
         with counter("games") as tell:

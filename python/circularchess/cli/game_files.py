@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..errors import CircularChessError, shorten
 from .output import read_file
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..engine import EngineName
     from ..game import Game
     from ..variant import Variant
 
-__all__ = ["FORMATS", "Entry", "format_of", "load_game", "name_of", "read_all", "write_all"]
+__all__ = [
+    "FIRST_RELEASE",
+    "FORMATS",
+    "Entry",
+    "format_of",
+    "load_game",
+    "name_of",
+    "read_all",
+    "write_all",
+]
 
 #: The forms of game files, as file names end.
 FORMATS: Final = ("pgn", "json")
+#: What `--from` calls files of the first release, whose form is what their names end with.
+FIRST_RELEASE: Final = "0.1"
+_OLD_FORMATS: Final = {"pgn": "pgn", "json": "json", "pickle": "pickle", "pkl": "pickle"}
 
 
 class Entry(NamedTuple):
-    """A game of a file and what is wrong with it, each fault with its place."""
+    """A game of a file, or a board, and what is wrong with it, each fault with its place."""
 
-    game: Game | None
+    game: Game | Board | None
     faults: tuple[str, ...]
 
 
@@ -47,9 +61,13 @@ def read_all(
     your own that records may name, and the game of records that name none. Raises `ValueError`
     (one line) for a file that cannot be read, or is no JSON at all.
     """
+    if kind == FIRST_RELEASE:
+        return _read_first_release(path, known)
     content = read_file(path)
     if (kind or format_of(path)) == "json":
-        return _read_json(content, engine)
+        from ..game import Game
+
+        return _read_json(content, partial(Game.from_json, engine=engine))
     return _read_pgn(content, known, engine)
 
 
@@ -67,8 +85,36 @@ def _read_pgn(content: bytes, known: Variant | None, engine: EngineName) -> Iter
     return (Entry(game, tuple(map(str, game.faults))) for game in games)
 
 
-def _read_json(content: bytes, engine: EngineName) -> Iterator[Entry]:
-    from ..game import Game
+def _read_first_release(path: str, known: Variant | None) -> Iterator[Entry]:
+    """All that release 0.1 wrote into a file: records, JSON of games or a board, or a pickle."""
+    from .. import first_release
+
+    kind = _OLD_FORMATS.get(Path(path).suffix.lower().lstrip("."))
+    if kind is None:
+        raise CircularChessError("a file of release 0.1 ends with .pgn, .json or .pickle")
+    content = read_file(path)
+    if kind == "pickle":
+        return iter([Entry(first_release.loads(content), ())])
+    if kind == "pgn":
+        own = [] if known is None else [known]
+        games = first_release.read_games(
+            io.BytesIO(content), variant=known or "circular", variants=own
+        )
+        return (Entry(game, tuple(map(str, game.faults))) for game in games)
+    return _read_json(content, _old_document)
+
+
+def _old_document(value: Mapping[str, Any]) -> Game | Board:
+    from .. import first_release
+
+    if value.get("format") == "circularchess.board" or "pieces" in value:
+        return first_release.board_from_json(value)
+    return first_release.game_from_json(value)
+
+
+def _read_json(
+    content: bytes, make: Callable[[Mapping[str, Any]], Game | Board]
+) -> Iterator[Entry]:
     from ..records.json_format import Place, load
 
     document = load(content, "game")
@@ -77,7 +123,7 @@ def _read_json(content: bytes, engine: EngineName) -> Iterator[Entry]:
         where = f"game {number} of the list: " if several else ""
         try:
             Place(value, "game").entries()  # refuses what is no object
-            yield Entry(Game.from_json(value, engine=engine), ())
+            yield Entry(make(value), ())
         except CircularChessError as error:
             yield Entry(None, (f"{where}{error}",))
 
@@ -90,11 +136,13 @@ def load_game(
     Raises `ValueError` (one line, with the file and the place) if the game has a fault, or is not
     there.
     """
+    from ..game import Game
+
     count = 0
     try:
         for count, entry in enumerate(read_all(path, known=known, engine=engine), 1):
             if count == number:
-                if entry.game is None or entry.faults:
+                if not isinstance(entry.game, Game) or entry.faults:
                     raise CircularChessError(entry.faults[0])
                 return entry.game
     except CircularChessError as error:
@@ -102,16 +150,21 @@ def load_game(
     raise CircularChessError(f"{name_of(path)}: no game {number}: there are {count}")
 
 
-def write_all(games: Iterable[Game], kind: str) -> bytes:
-    """Games in one of the forms. JSON is one object for one game, a list for another number."""
+def write_all(games: Iterable[Game | Board], kind: str) -> bytes:
+    """Games in one of the forms. JSON is one object for one game, a list for another number.
+
+    A board is written as a board in JSON, and as the game played on it in records.
+    """
     if kind == "json":
         texts = [game.to_json() for game in games]
         text = texts[0] if len(texts) == 1 else "[" + ",\n".join(texts) + "]"
         return f"{text}\n".encode()
+    from ..board import Board
+    from ..game import Game
     from ..pgn import write_games
 
     out = io.StringIO()
-    write_games(games, out)
+    write_games((Game.from_board(it) if isinstance(it, Board) else it for it in games), out)
     return out.getvalue().encode()
 
 

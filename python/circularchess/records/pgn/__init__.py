@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 from ...errors import check_has
 from ..tags import check_headers, check_value, known_headers
 from ._lines import Source
-from ._reader import MAX_FAULTS, PgnFault, parse_game, read_games
+from ._reader import MAX_FAULTS, PgnFault, Reader, parse_game, read_games
 from ._single import next_game
 from ._writer import variation_text, write_game, write_moves
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_FAULTS",
     "PgnFault",
+    "Reader",
     "Source",
     "check_headers",
     "check_value",

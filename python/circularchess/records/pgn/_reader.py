@@ -10,9 +10,10 @@ from ...values.outcome import possible_results
 from ...variant import Variant
 from ..comments import SURROGATE
 from ..tags import TAG_NAME, UNQUOTABLE
+from ..variants import find_variant
 from ._lines import TAG, TOKEN, Source, lines_of, unescaped
 from ._movetext import Movetext
-from ._setup import Tag, set_up
+from ._setup import FindVariant, Tag, set_up
 
 if TYPE_CHECKING:
     from ...engine import EngineName
@@ -101,6 +102,7 @@ class Reader:
         "_comment_at",
         "_engine",
         "_faults",
+        "_find",
         "_game_class",
         "_gap",
         "_known",
@@ -125,7 +127,9 @@ class Reader:
         on_fault: Callable[[PgnFault], None] | None,
         *,
         skim: bool = False,
+        find: FindVariant = find_variant,
     ) -> None:
+        self._find = find
         # Whether moves are left out.
         self._skim = skim
         #: The tags of the game given last, as written.
@@ -339,6 +343,7 @@ class Reader:
             self._known,
             self._engine,
             lambda message, tag: self._fault(message, tag.line, tag.column),
+            self._find,
         )
         self._moves = Movetext(game, playable and not self._skim, self._fault_in_moves)
         for comment in self._lead:

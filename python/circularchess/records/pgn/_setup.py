@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import CircularChessError, shorten
@@ -10,13 +10,14 @@ from ..tags import known_headers, player_tags, reserved_tags
 from ..variants import find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ...engine import EngineName
     from ...game import Game
     from ...variant import Variant
 
-__all__ = ["Tag", "check_result", "set_up"]
+__all__ = ["FindVariant", "Tag", "check_result", "set_up"]
+
+#: Finds a variant by the name and the digest that a record has.
+FindVariant = Callable[[str, Iterable["Variant"], "str | None"], "Variant"]
 
 
 class Tag(NamedTuple):
@@ -34,10 +35,11 @@ def set_up(
     known: Iterable[Variant],
     engine: EngineName,
     fault: Callable[[str, Tag], None],
+    find: FindVariant = find_variant,
 ) -> tuple[Game, bool]:
     """The game that tags describe, without moves, and whether its moves can be read at all.
 
-    `variant` is what a record without the tag `Variant` is of.
+    `variant` is what a record without the tag `Variant` is of; `find` finds those that are named.
     """
     playable = True
     at = ""
@@ -45,7 +47,7 @@ def set_up(
     try:
         if "Variant" in tags:
             at = "Variant"
-            variant = find_variant(tags[at].value, known, digest)
+            variant = find(tags[at].value, known, digest)
         elif digest is not None:
             at = "VariantDigest"
             variant = find_variant(variant.id, (variant,), digest)
