@@ -186,6 +186,8 @@ RECORDS = frozenset(
         "FlatCell",
         "FlatGeometry",
         "Geometry",
+        "MoveInfo",
+        "Path",
         "PgnFault",
         "Playouts",
         "Position",

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from .values.action import Departure
     from .values.event import Event
     from .values.move import Move
+    from .values.move_info import MoveInfo, Path
     from .values.outcome import Outcome, Termination
     from .values.piece import Piece, PieceType
     from .values.setup import Setup
@@ -84,7 +85,9 @@ __all__ = [
     "InvalidSquareError",
     "InvalidVariantError",
     "Move",
+    "MoveInfo",
     "Outcome",
+    "Path",
     "PgnError",
     "Piece",
     "PieceType",
@@ -114,6 +117,7 @@ _HOMES: Final = {
     "values.action": ("Departure",),
     "values.event": ("Event",),
     "values.move": ("Move",),
+    "values.move_info": ("MoveInfo", "Path"),
     "values.outcome": ("Outcome", "Termination"),
     "values.piece": ("Piece", "PieceType"),
     "values.setup": ("Setup",),
