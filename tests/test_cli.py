@@ -137,13 +137,17 @@ def test_perft_json() -> None:
 
 def test_moves(engine: EngineName) -> None:
     lines = call("moves", "circular", "--engine", engine).splitlines()
-    assert lines == [move.uci() for move in Board("circular").legal_moves]
+    board = Board("circular")
+    assert lines == [f"{move.uci()} {board.san(move)}" for move in board.legal_moves]
+    report = json.loads(call("moves", "circular", "--engine", engine, "--json"))
+    assert report["moves"] == json.loads(board.to_json(legal_moves=True))["legal_moves"]
 
 
 def test_moves_marks_the_unsafe() -> None:
     fen = "K2r12/16/16/7k8 w - - 0 1"
     lines = call("moves", "circular", "--fen", fen).splitlines()
-    assert [line for line in lines if " " in line] == ["d1d2 unsafe", "d1d16 unsafe"]
+    unsafe = [line for line in lines if "unsafe" in line]
+    assert unsafe == ["d1d2 Kd2 unsafe", "d1d16 Kd16 unsafe"]
     report = json.loads(call("moves", "circular", "--fen", fen, "--json"))
     assert report["turn"] == "w"
     assert report["outcome"] is None

@@ -206,6 +206,8 @@ RECORDS = frozenset(
         "FlatCell",
         "FlatGeometry",
         "Geometry",
+        "MoveInfo",
+        "Path",
         "PgnFault",
         "Playouts",
         "Position",

@@ -375,7 +375,7 @@ def test_first_army_is_the_default() -> None:
 
 def test_json(variant: Variant) -> None:
     view = geometry(variant)
-    data = json.loads(json.dumps(view.to_json(), allow_nan=False))
+    data = json.loads(json.dumps(view.to_json(polygons=True), allow_nan=False))
     assert list(data["cells"]) == [str(cell.square) for cell in view.cells]
     assert (data["rings"], data["files"]) == (variant.rings, variant.files)
     for cell in view.cells:
@@ -384,6 +384,9 @@ def test_json(variant: Variant) -> None:
         assert [tuple(point) for point in found["polygon"]] == list(cell.polygon)
         assert found["colour"] == ("light" if cell.square.is_light else "dark")
         assert found["void"] == (cell.square in variant.voids)
+        del found["polygon"]
+    # Points are told only to those who ask.
+    assert json.loads(json.dumps(view.to_json()))["cells"] == data["cells"]
 
 
 def test_geometry_is_a_value() -> None:

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from .values.action import Departure
     from .values.event import Event
     from .values.move import Move
+    from .values.move_info import MoveInfo, Path
     from .values.outcome import Outcome, Termination
     from .values.piece import Piece, PieceType
     from .values.setup import Setup
@@ -85,8 +86,10 @@ __all__ = [
     "InvalidSquareError",
     "InvalidVariantError",
     "Move",
+    "MoveInfo",
     "NoVariationError",
     "Outcome",
+    "Path",
     "PgnError",
     "Piece",
     "PieceType",
@@ -116,6 +119,7 @@ _HOMES: Final = {
     "values.action": ("Departure",),
     "values.event": ("Event",),
     "values.move": ("Move",),
+    "values.move_info": ("MoveInfo", "Path"),
     "values.outcome": ("Outcome", "Termination"),
     "values.piece": ("Piece", "PieceType"),
     "values.setup": ("Setup",),

@@ -23,6 +23,7 @@ from .subclassing import added_by_subclass, set_added
 from .values.action import AGREED, Departure, Done, Link, leave, links
 from .values.event import Event
 from .values.move import Move, as_move
+from .values.move_info import MoveInfo
 from .values.outcome import Outcome, Termination, is_dead_position, outcome_of
 from .values.piece import PieceType
 from .values.setup import Setup, check_setup
@@ -495,6 +496,19 @@ class Board:
         circularchess.errors.IllegalMoveError: illegal move 'b5' (w to move)
         """
         return notation(self._variant.data).parse(self._playable(), text)
+
+    def describe(self, move: Move | str) -> MoveInfo:
+        """What a legal move is and does: mover, what it takes, its ways, its short form.
+
+        It may be given as text, as for `is_legal`. Raises `IllegalMoveError` when it is not legal.
+
+        >>> board = Board("orthodox", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+        >>> info = board.describe("e1g1")
+        >>> info.san, info.castling, info.rook_move, info.path
+        ('O-O', 'king_side', ('h1', 'f1'), ('e1', 'f1', 'g1'))
+        """
+        move = as_move(move)
+        return notation(self._variant.data).describe(self._legal(move), move)
 
     def san(self, move: Move) -> str:
         """The move in short form: `Nc12`, `b7xc8=Q+`. Raises `IllegalMoveError`.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from .values.event import Event
     from .values.move import Move
+    from .values.move_info import MoveInfo
     from .values.piece import Piece
     from .values.setup import Setup
     from .values.square import Square
@@ -103,6 +104,9 @@ class Position(Protocol):
 
     def play(self, move: Move, /) -> Self | None:
         """The position after the move; None when it is not legal."""
+
+    def describe(self, move: Move, /) -> MoveInfo | None:
+        """What a legal move is and does, its text left out; None when it is not legal."""
 
     def resign(self, army: str, /) -> Self:
         """The position after the army, which must be in play, has left the game."""

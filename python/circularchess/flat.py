@@ -44,14 +44,16 @@ class FlatCell:
     #: The corners, clockwise on the picture unless it is mirrored.
     polygon: tuple[Point, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, *, polygons: bool = False) -> dict[str, Any]:
         """The cell as plain JSON values; its square is the key in `FlatGeometry.to_json`.
+
+        With `polygons` also the outline as a list of points, which `path` draws better.
 
         >>> from circularchess import Variant, flat
         >>> flat.flat_geometry(Variant.load("orthodox"))["e4"].to_json()["colour"]
         'light'
         """
-        return {
+        found: dict[str, Any] = {
             "ring": self.ring,
             "file": self.file,
             "colour": "light" if self.light else "dark",
@@ -59,8 +61,10 @@ class FlatCell:
             "centre": list(self.centre),
             "radius": self.radius,
             "path": self.path,
-            "polygon": [list(point) for point in self.polygon],
         }
+        if polygons:
+            found["polygon"] = [list(point) for point in self.polygon]
+        return found
 
 
 @dataclass(frozen=True)
@@ -141,8 +145,11 @@ class FlatGeometry:
         across = -x if self.mirrored is not self.turned else x
         return (_clean(across), _clean(-y if self.turned else y))
 
-    def to_json(self) -> dict[str, Any]:
-        """Everything as plain JSON values; `cells` maps square names to cells."""
+    def to_json(self, *, polygons: bool = False) -> dict[str, Any]:
+        """Everything as plain JSON values; `cells` maps square names to cells.
+
+        The cells' corners as lists of points are there only with `polygons`.
+        """
         return {
             "variant": self.variant,
             "rings": self.rings,
@@ -151,7 +158,7 @@ class FlatGeometry:
             "mirrored": self.mirrored,
             "turned": self.turned,
             "side": self.side,
-            "cells": {str(cell.square): cell.to_json() for cell in self.cells},
+            "cells": {str(cell.square): cell.to_json(polygons=polygons) for cell in self.cells},
         }
 
 

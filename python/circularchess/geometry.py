@@ -80,14 +80,16 @@ class Cell:
     #: The outline as a polygon; neighbouring cells share their corners exactly.
     polygon: tuple[Point, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, *, polygons: bool = False) -> dict[str, Any]:
         """The cell as plain JSON values; its square is the key in `Geometry.to_json`.
+
+        With `polygons` also the outline as a list of points, which `path` draws better.
 
         >>> from circularchess import Variant, geometry
         >>> geometry.geometry(Variant.load("circular")).cells[0].to_json()["colour"]
         'dark'
         """
-        return {
+        found: dict[str, Any] = {
             "ring": self.ring,
             "file": self.file,
             "colour": "light" if self.light else "dark",
@@ -101,8 +103,10 @@ class Cell:
             "end": self.end,
             "text_angle": self.text_angle,
             "path": self.path,
-            "polygon": [list(point) for point in self.polygon],
         }
+        if polygons:
+            found["polygon"] = [list(point) for point in self.polygon]
+        return found
 
 
 @dataclass(frozen=True)
@@ -192,8 +196,12 @@ class Geometry:
                 raise CircularChessError(f"{name} is not finite: {value}")
         return _place(self, radius, _direction(self._offset + 2 * file - 1, self.files))
 
-    def to_json(self) -> dict[str, Any]:
-        """Everything as plain JSON values; `cells` and `citadels` map square names to cells."""
+    def to_json(self, *, polygons: bool = False) -> dict[str, Any]:
+        """Everything as plain JSON values; `cells` and `citadels` map square names to cells.
+
+        The cells' outlines as lists of points, on large boards most of the text, are there only
+        with `polygons`.
+        """
         return {
             "variant": self.variant,
             "rings": self.rings,
@@ -202,8 +210,10 @@ class Geometry:
             "seat": self.seat,
             "mirrored": self.mirrored,
             "radii": list(self.radii),
-            "cells": {str(cell.square): cell.to_json() for cell in self.cells},
-            "citadels": {str(cell.square): cell.to_json() for cell in self.citadels},
+            "cells": {str(cell.square): cell.to_json(polygons=polygons) for cell in self.cells},
+            "citadels": {
+                str(cell.square): cell.to_json(polygons=polygons) for cell in self.citadels
+            },
             "moats": list(self.moats),
         }
 

@@ -12,6 +12,13 @@ Moves are written as `b2b3` or `c7d8q`, an army's leaving as `resign w` or `time
 draw as `draw`; pieces as army letter and piece letter (`wK`; `rO` is a pawn that heads the other
 way); rights of castling as army letter and `K` or `Q`.
 
+A legal move is told with what the engine knows of it (`circularchess.MoveInfo`): `uci`, `from`,
+`to`, `promotion`, `san`; the pieces `mover` and `captured` with `capture_square`; `castling`
+("king_side", "queen_side" or null) with the rook's two squares, `rook_move`; `en_passant`; `met`;
+the armies it puts in `check`, `checkmates` and `eliminates`; `path`, the squares passed, with the
+`direction` of the first step and `through_centre`; all its ways as `paths`, each with `squares`,
+`direction` and `through_centre`; and whether it is `safe` for the mover's own king.
+
 Positions tell `inert` armies and `bridged` moats in games that have them, the shape of the board
 its `seam`, `names`, `citadels` and `moats` where they are special; an `outcome` has the `points`
 of each army. Documents of the first release, which have none of this, are read all the same. A

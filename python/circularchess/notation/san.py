@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from ..values.square import Square
 
 if TYPE_CHECKING:
     from ..engine import Position
+    from ..values.move_info import CastlingSide, MoveInfo
     from ..variant import VariantData
 
 __all__ = ["Notation", "is_move_text", "notation"]
@@ -38,7 +39,9 @@ _MAX_LENGTH: Final = 24
 
 _PAWN: Final = PieceType.PAWN
 _KING: Final = PieceType.KING
-_SIX: Final = tuple(PieceType.from_letter(letter) for letter in "PNBRQK")
+_CASTLED: Final = {"king_side": "O-O", "queen_side": "O-O-O"}
+_WINGS: Final[dict[str, CastlingSide]] = {"K": "king_side", "Q": "queen_side"}
+_STRAIGHT: Final = ("clockwise", "anticlockwise", "outward", "inward")
 
 
 class _Wanted(NamedTuple):
@@ -93,20 +96,16 @@ class Notation:
     It works on the positions of both engines.
     """
 
-    __slots__ = ("_armies", "_castled", "_data", "_file_first", "_half", "_kinds", "_two_sides")
+    __slots__ = ("_castling_kings", "_data", "_file_first", "_kinds")
 
     def __init__(self, data: VariantData) -> None:
         check_has(data, "pawn_kind", "VariantData")
         self._data = data
-        self._armies = {army.letter: army for army in data.armies}
         self._file_first = data.names == "file-ring"
-        self._two_sides = len({army.side for army in data.armies}) == 2
-        # A radial pawn's straight step across a null centre lands this many files on.
-        crosses = data.centre == "null" and data.pawn_kind == "radial"
-        self._half = data.files // 2 if crosses else 0
         kinds = (PieceType.from_letter(letter) for letter in (*"PNBRQK", *data.pieces))
         self._kinds = frozenset(kinds)
-        self._castled = dict(self._squares_of_castled_kings())
+        homes = (army.castling for army in data.armies)
+        self._castling_kings = frozenset(home.king for home in homes if home is not None)
 
     # --- Writing -------------------------------------------------------------------------------
 
@@ -115,48 +114,44 @@ class Notation:
 
         `legal` may be given when it is known: all the position's legal moves.
         """
-        move = self._data.read_move(move)
-        return self._text(position, move, legal) + self.mark(position, move)
+        return self.describe(position, move, legal).san
+
+    def describe(
+        self, position: Position, move: Move, legal: Sequence[Move] | None = None
+    ) -> MoveInfo:
+        """What the engine tells of a legal move, with its text; `legal` is as for `san`."""
+        info = _told(position, self._data.read_move(move))
+        return info._replace(san=self._text(position, info, legal) + _mark(info))
 
     def lan(self, position: Position, move: Move) -> str:
         """The long text of a legal move, with its whole from-square: `Nb1-c3`, `b7xc8=Q`."""
-        move = self._data.read_move(move)
-        wing = self.castling_wing(position, move)
-        if wing:
-            text = "O-O" if wing == "K" else "O-O-O"
+        info = _told(position, self._data.read_move(move))
+        if info.castling is not None:
+            text = _CASTLED[info.castling]
         else:
-            kind = position.piece_at(move.from_square)
-            assert kind is not None
-            letter = "" if kind.type is _PAWN else kind.type.letter
-            sign = "x" if self.is_capture(position, move, kind.type) else "-"
+            move = info.move
+            letter = "" if info.mover.type is _PAWN else info.mover.type.letter
+            sign = "-" if info.captured is None else "x"
             text = f"{letter}{move.from_square}{sign}{move.to_square}{_promotion(move)}"
-        return text + self.mark(position, move)
+        return text + _mark(info)
 
-    def _text(self, position: Position, move: Move, legal: Sequence[Move] | None) -> str:
-        piece = position.piece_at(move.from_square)
-        assert piece is not None
-        kind = piece.type
+    def _text(self, position: Position, info: MoveInfo, legal: Sequence[Move] | None) -> str:
+        if info.castling is not None:
+            return _CASTLED[info.castling]
+        move, kind = info.move, info.mover.type
         start, target = move.from_square, move.to_square
-        straight = self._straight(move)
-        if kind is _PAWN and not straight:
-            if self._quiet(position, move):  # a sidestep
+        straight = kind is not _PAWN or _is_straight(info)
+        if not straight:
+            if info.captured is None:  # a sidestep
                 return f"{start}{target}{_promotion(move)}"
             if not self._file_first:
                 return f"{start}x{target}{_promotion(move)}"
-        if kind is _KING:
-            wing = self.castling_wing(position, move)
-            if wing:
-                return "O-O" if wing == "K" else "O-O-O"
         promotion = move.promotion
-        near = [
-            other
-            for other in (position.legal_moves() if legal is None else legal)
-            if other.to_square == target
-        ]
         rivals = [
             other.from_square
-            for other in near
-            if other.from_square != start
+            for other in (position.legal_moves() if legal is None else legal)
+            if other.to_square == target
+            and other.from_square != start
             and other.promotion == promotion
             and self._is(position, other, kind, straight)
         ]
@@ -168,7 +163,7 @@ class Notation:
                 alone = file != "x" and all(square.file != start.file for square in rivals)
                 origin = f"{file if alone else start}x"
             return f"{origin}{target}{_promotion(move)}"
-        sign = "x" if position.piece_at(target) is not None else ""
+        sign = "" if info.captured is None else "x"
         return f"{kind.letter}{_origin(start, rivals)}{sign}{target}"
 
     def _is(self, position: Position, move: Move, kind: PieceType, straight: bool) -> bool:
@@ -176,34 +171,7 @@ class Notation:
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or self._straight(move) == straight
-
-    def mark(self, position: Position, move: Move) -> str:
-        """`#`, `+` or nothing: what a legal move does to the enemy."""
-        after = position.play(move)
-        if after is None:
-            return ""
-        if any(event.kind in ("checkmated", "eliminated") for event in after.events):
-            return "#"
-        return "+" if self._gives_check(after, self._armies[position.turn].side) else ""
-
-    def _gives_check(self, position: Position, side: str) -> bool:
-        """Whether an enemy king is attacked by that side."""
-        armies = self._armies
-        in_play = position.in_play
-        checked = [
-            army for army in in_play if armies[army].side != side and position.is_check(army)
-        ]
-        if self._two_sides or not checked:
-            return bool(checked)
-        # A third side may be the one that gives check.
-        mine = [army for army in in_play if armies[army].side == side]
-        return any(
-            position.attackers(army, square)
-            for square, piece in position.piece_map().items()
-            if piece.type is _KING and piece.army in checked
-            for army in mine
-        )
+        return kind is not _PAWN or _is_straight(_told(position, move)) == straight
 
     # --- Reading -------------------------------------------------------------------------------
 
@@ -219,7 +187,7 @@ class Notation:
         legal = position.legal_moves()
         if wanted.wing:
             for move in legal:
-                if self.castling_wing(position, move) == wanted.wing:
+                if self._castles(position, move, _WINGS[wanted.wing]):
                     return move
             raise self._illegal(position, text, wanted, legal)
         # Most of the time goes here: look at the target first.
@@ -252,9 +220,15 @@ class Notation:
         if wanted.piece is not _PAWN:
             return not wanted.capture or position.piece_at(move.to_square) is not None
         if wanted.capture:
-            return not self._quiet(position, move)
+            return _told(position, move).captured is not None
         # Without anything of the from-square and without `x` a pawn goes straight ahead.
-        return bool(wanted.letter or wanted.number) or self._straight(move)
+        return bool(wanted.letter or wanted.number) or _is_straight(_told(position, move))
+
+    def _castles(self, position: Position, move: Move, side: CastlingSide) -> bool:
+        """Whether a legal move is castling to a side."""
+        if move.from_square not in self._castling_kings:
+            return False
+        return _told(position, move).castling == side
 
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]
@@ -284,86 +258,25 @@ class Notation:
     def _has(self, square: Square | None) -> bool:
         return square is not None and self._data.has_square(square)
 
-    # --- What kind of move ---------------------------------------------------------------------
 
-    def is_capture(self, position: Position, move: Move, kind: PieceType) -> bool:
-        """Whether a legal move of a kind of piece captures, en passant or otherwise."""
-        if kind is _PAWN:
-            return not self._quiet(position, move)
-        return position.piece_at(move.to_square) is not None
+def _told(position: Position, move: Move) -> MoveInfo:
+    """What the engine tells of a legal move."""
+    info = position.describe(move)
+    if info is None:
+        raise IllegalMoveError(f"illegal move {move.uci()!r} ({position.turn} to move)")
+    return info
 
-    def _quiet(self, position: Position, move: Move) -> bool:
-        """Whether a legal pawn move captures nothing: straight ahead, or a step aside."""
-        if self._straight(move):
-            return True
-        target = move.to_square
-        if not self._data.sidestep or position.piece_at(target) is not None:
-            return False
-        if target not in position.en_passant():
-            return True
-        after = position.play(move)
-        own = position.turn
 
-        def others(there: Position) -> int:
-            return sum(piece.army != own for piece in there.piece_map().values())
+def _is_straight(info: MoveInfo) -> bool:
+    """Whether a pawn's move goes straight ahead, not aside."""
+    return info.direction in _STRAIGHT
 
-        return after is None or others(after) == others(position)
 
-    def _straight(self, move: Move) -> bool:
-        """Whether a legal pawn move goes straight ahead."""
-        start, target = move.from_square, move.to_square
-        if self._data.pawn_kind == "ring":
-            return start.ring == target.ring
-        if start.file == target.file:
-            return True
-        across = start.ring == target.ring == 1
-        return across and abs(start.file - target.file) == self._half
-
-    def castling_wing(self, position: Position, move: Move) -> str:
-        """ "K" or "Q" when a legal move is castling, else nothing."""
-        army = self._armies[position.turn]
-        homes = army.castling
-        if homes is None or move.from_square != homes.king:
-            return ""
-        for owner, wing in position.castling():
-            if owner == army.letter and move.to_square == self._castled.get((owner, wing)):
-                return wing
-        return ""
-
-    def _squares_of_castled_kings(self) -> Iterator[tuple[tuple[str, str], Square]]:
-        """By army and wing, two squares from the king's home toward the rook's."""
-        data = self._data
-        for army in data.armies:
-            homes = army.castling
-            if homes is None:
-                continue
-            king = homes.king
-            for wing, rook in (("K", homes.king_side), ("Q", homes.queen_side)):
-                if rook is None:
-                    continue
-                if rook.file == king.file:
-                    ring = king.ring + (2 if rook.ring > king.ring else -2)
-                    yield (army.letter, wing), data.square_at(ring, king.file)
-                    continue
-                file = king.file + 2 * self._toward(king, rook)
-                square = data.square_at(king.ring, (file - 1) % data.files + 1)
-                yield (army.letter, wing), square
-
-    def _toward(self, king: Square, rook: Square) -> int:
-        """The way along the ring, +1 for clockwise: the short one that meets no void nor seam."""
-        data = self._data
-        if data.seam == "open":
-            return 1 if rook.file > king.file else -1
-        found: list[tuple[int, int]] = []
-        for along in (1, -1):
-            distance = (rook.file - king.file) * along % data.files
-            between = (
-                data.square_at(rook.ring, (king.file - 1 + along * step) % data.files + 1)
-                for step in range(1, distance)
-            )
-            if not any(square in data.voids for square in between):
-                found.append((distance, along))
-        return min(found, key=lambda it: it[0], default=(0, 0))[1]
+def _mark(info: MoveInfo) -> str:
+    """`#`, `+` or nothing: what a move does to the enemy."""
+    if any(event.kind in ("checkmated", "eliminated") for event in info.events):
+        return "#"
+    return "+" if info.check else ""
 
 
 def _promotion(move: Move) -> str:

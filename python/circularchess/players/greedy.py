@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..notation.san import notation
 from ..values.piece import PieceType
 
 if TYPE_CHECKING:
@@ -99,18 +98,14 @@ def _worth(variant: Variant, kind: PieceType) -> float:
 
 def _gain(board: Board, move: Move) -> float:
     """What a move wins at once: for every enemy mated or without king a lot, and material."""
-    position = board.position
-    after = position.play(move)
-    assert after is not None
+    info = board.position.describe(move)
+    assert info is not None
     own = {board.turn, *board.allies(board.turn)}
-    mates = sum(event.kind in _WON and event.army not in own for event in after.events)
+    mates = sum(event.kind in _WON and event.army not in own for event in info.events)
     gain: float = mates * _MATE
     variant = board.variant
-    mover, taken = position.piece_at(move.from_square), position.piece_at(move.to_square)
-    assert mover is not None
-    if notation(variant.data).is_capture(position, move, mover.type):
-        # Nothing on the square: a pawn taken en passant.
-        gain += _worth(variant, PieceType.PAWN if taken is None else taken.type)
+    if info.captured is not None:
+        gain += _worth(variant, info.captured.type)
     if move.promotion is not None:
         gain += _worth(variant, move.promotion) - _VALUES[PieceType.PAWN]
     return gain

@@ -30,6 +30,10 @@ class Line(NamedTuple):
     quiet: bool
     captures: bool
     hop: Literal["", "over", "next"]
+    #: The (radial, along) parts of the first step; None where it leaps.
+    direction: tuple[int, int] | None
+    #: How many of the squares lie before a null centre; None if it crosses none.
+    before_centre: int | None
 
 
 def lines(rules: Rules, piece: Piece, square: Square) -> tuple[Line, ...]:
@@ -93,7 +97,8 @@ def laid_out(
     for term in terms:
         for vector in term.vectors:
             radial, along = turned(vector, facing)
-            if term.atom in STEP_ATOMS:
+            steps = term.atom in STEP_ATOMS
+            if steps:
                 path = list(_slide(board, square, radial, along, term.reach))
             else:
                 path = list(_repeated_leap(board, square, radial, along, term.reach))
@@ -105,7 +110,7 @@ def laid_out(
                 if stops is None:
                     continue
                 clear = stops
-            squares, moats = zip(*path, strict=True)
+            squares, moats, beyond = zip(*path, strict=True)
             yield Line(
                 squares,
                 moats if any(moats) else (),
@@ -113,11 +118,13 @@ def laid_out(
                 term.quiet,
                 term.captures,
                 term.hop,
+                (radial, along) if steps else None,
+                beyond.index(True) if True in beyond else None,
             )
 
 
-#: A square and the moats crossed on the way there.
-Reached = tuple[Square, frozenset[int]]
+#: A square, the moats crossed on the way there, and whether it lies beyond the centre.
+Reached = tuple[Square, frozenset[int], bool]
 
 
 def _slide(
@@ -125,29 +132,31 @@ def _slide(
 ) -> Iterator[Reached]:
     """Steps of W or F. A diagonal crosses the centre one way in a slide, another by one step."""
     shift = board.null_step if reach == 1 else board.null_shift
-    here, moats, gone = square, frozenset[int](), 0
+    here, moats, beyond, gone = square, frozenset[int](), False, 0
     while reach is None or gone < reach:
         moats = moats | crossed_by_step(board, here, radial, along)
+        beyond = beyond or board.crosses_centre(here, radial)
         reached = board.step(here, radial, along, shift)
         if reached is None or reached[0] == square:
             return
         here, radial = reached
         gone += 1
-        yield here, moats
+        yield here, moats, beyond
 
 
 def _repeated_leap(
     board: Topology, square: Square, radial: int, along: int, reach: int | None
 ) -> Iterator[Reached]:
-    here, moats, gone = square, frozenset[int](), 0
+    here, moats, beyond, gone = square, frozenset[int](), False, 0
     while reach is None or gone < reach:
         reached = board.leap(here, radial, along)
         if reached is None or reached[0] == square:
             return
         moats = moats | crossed_by_leap(board, here, reached[0], radial, along)
+        beyond = beyond or board.crosses_centre(here, radial)
         here, radial = reached
         gone += 1
-        yield here, moats
+        yield here, moats, beyond
 
 
 def _stops(board: Topology, square: Square, radial: int, along: int) -> tuple[Square, ...] | None:

@@ -16,11 +16,12 @@ from ..errors import (
 )
 from ..values.event import Event
 from ..values.move import Move
+from ..values.move_info import MoveInfo
 from ..values.piece import Piece
 from ..values.setup import Setup, check_setup
 from ..values.square import Square
 from ..variant import VariantData
-from . import attacks, legality, turns, validation
+from . import attacks, describe, legality, turns, validation
 from .elimination import winners
 from .first_mate import points
 from .rules import Rules, rules_for
@@ -203,6 +204,15 @@ class Position:
         # The board's own squares, for they are handed out again.
         start, target = self._named(move.from_square), self._named(move.to_square)
         return self._after(Move(start, target, move.promotion))
+
+    def describe(self, move: Move) -> MoveInfo | None:
+        """What a legal move is and does; None when it is not legal."""
+        after = self.play(move)
+        if after is None:
+            return None
+        start, target = self._named(move.from_square), self._named(move.to_square)
+        own = Move(start, target, move.promotion)
+        return describe.described(self._rules, self._state, own, after.events)
 
     def resign(self, army: str) -> Position:
         """The position after `army`, which must be in play in an unfinished game, gives up.

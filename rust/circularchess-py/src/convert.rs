@@ -241,6 +241,19 @@ impl Shared {
         Ok(out.into_iter().flatten().collect())
     }
 
+    /// The Python move of a move.
+    pub(crate) fn python_move<'py>(
+        &self,
+        py: Python<'py>,
+        mv: Move,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let known = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.get(&self.move_key(mv));
+        let found = found.map(|found| found.bind(py).clone());
+        drop(known);
+        found.map_or_else(|| self.make_move(py, mv), Ok)
+    }
+
     fn make_move<'py>(&self, py: Python<'py>, mv: Move) -> PyResult<Bound<'py, PyAny>> {
         let promotion = mv.promotion.map_or(0, |kind| self.numbers[kind as usize]);
         self.move_type.bind(py).call1((

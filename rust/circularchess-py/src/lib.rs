@@ -2,6 +2,7 @@
 #![allow(clippy::cast_possible_truncation)]
 
 mod convert;
+mod described;
 mod perft;
 mod position;
 mod rules;

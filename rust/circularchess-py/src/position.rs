@@ -209,6 +209,22 @@ impl Position {
         Ok(played.map(|(game, events)| Self::new(&self.shared, game, events)))
     }
 
+    /// What a legal move is, as `MoveInfo`; None if it is not legal.
+    #[pyo3(signature = (r#move))]
+    fn describe<'py>(
+        &self,
+        py: Python<'py>,
+        r#move: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(mv) = self.shared.read_move(r#move)? else {
+            return Ok(None);
+        };
+        match self.game.describe_with_paths(mv) {
+            Some((info, paths)) => self.shared.move_info(py, &self.game, mv, &info, &paths),
+            None => Ok(None),
+        }
+    }
+
     fn resign(&self, army: Text) -> PyResult<Self> {
         match self.game.resign(self.army(&army.0)?) {
             Some((game, events)) => Ok(Self::new(&self.shared, game, events)),

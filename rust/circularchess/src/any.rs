@@ -12,6 +12,7 @@ use crate::count::parallel::{PerftError, PerftOptions};
 use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
+use crate::position::paths::Path;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{End, Event, EventKind};
 use crate::rules::Piece;
@@ -466,6 +467,30 @@ impl Position {
     #[must_use]
     pub fn describe(&self, mv: Move) -> Option<MoveInfo> {
         self.inner.describe(mv)
+    }
+
+    /// The ways a move may take, the shortest first, as
+    /// [`crate::position::Position::paths`] says; none if it is not legal.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, position::moves::Move, variant::Variant};
+    /// let start = Position::start(Variant::builtin("orthodox").unwrap());
+    /// let square = |name| start.variant().shape.parse(name).unwrap();
+    /// let mv = Move { from: square("e2"), to: square("e4"), promotion: None };
+    /// assert_eq!(start.paths(mv)[0].squares, [square("e2"), square("e3"), square("e4")]);
+    /// ```
+    #[must_use]
+    pub fn paths(&self, mv: Move) -> Vec<Path> {
+        self.inner
+            .describe(mv)
+            .map_or_else(Vec::new, |info| self.inner.paths(mv, &info))
+    }
+
+    /// What a move does and the ways it may take; `None` if it is not legal.
+    #[must_use]
+    pub fn describe_with_paths(&self, mv: Move) -> Option<(MoveInfo, Vec<Path>)> {
+        let info = self.inner.describe(mv)?;
+        Some((info, self.inner.paths(mv, &info)))
     }
 
     /// The legal moves that take a piece, in passing too.

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal
 
 from ...errors import CircularChessError, shorten
-from ._board import board_from_json, board_to_dict, board_to_json
+from ._board import board_from_json, board_to_dict, board_to_json, legal_moves_list
 from ._check import Place, load
 from ._game import game_from_json, game_to_dict, game_to_json
 
@@ -19,6 +19,7 @@ __all__ = [
     "game_from_json",
     "game_to_dict",
     "game_to_json",
+    "legal_moves_list",
     "load",
     "schema",
 ]

@@ -26,6 +26,7 @@ from ._parts import (
     VARIANT_KEYS,
     check_format,
     format_of,
+    info_dict,
     move_dict,
     read_action,
     read_setup,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 #: The most spaces a level is indented by.
 MAX_INDENT: Final = 64
 
-__all__ = ["board_from_json", "board_to_dict", "board_to_json", "dump"]
+__all__ = ["board_from_json", "board_to_dict", "board_to_json", "dump", "legal_moves_list"]
 
 # What tells a front end what it could work out: none of it is needed, and none may be wrong.
 _DERIVED = (
@@ -58,6 +59,9 @@ _DERIVED = (
     "legal_moves",
     "problems",
 )
+
+#: What must be told of a legal move.
+_OF_EVERY_MOVE = ("uci", "from", "to", "promotion", "san", "safe")
 
 
 def board_to_dict(
@@ -88,7 +92,7 @@ def board_to_dict(
         "outcome": _outcome(board),
     }
     if legal_moves:
-        found["legal_moves"] = _legal_moves(board)
+        found["legal_moves"] = legal_moves_list(board)
     if history:
         actions = [write_action(step) for step in steps]
         found["history"] = {
@@ -158,15 +162,17 @@ def _armies(board: Board) -> list[dict[str, Any]]:
     ]
 
 
-def _legal_moves(board: Board) -> list[dict[str, Any]]:
+def legal_moves_list(board: Board) -> list[dict[str, Any]]:
+    """Every legal move with all that is told of it.
+
+    >>> legal_moves_list(Board("circular"))[0]["san"]
+    'a3'
+    """
     position = board.position
     legal = position.legal_moves()
     safe = set(position.safe_moves())
-    san = notation(board.variant.data).san
-    return [
-        {**move_dict(move), "san": san(position, move, legal), "safe": move in safe}
-        for move in legal
-    ]
+    describe = notation(board.variant.data).describe
+    return [{**info_dict(describe(position, move, legal)), "safe": move in safe} for move in legal]
 
 
 def board_to_json(
@@ -179,8 +185,9 @@ def board_to_json(
     """The board as JSON text; see `Board.to_json`.
 
     >>> text = board_to_json(Board("circular"), legal_moves=True)
-    >>> json.loads(text)["legal_moves"][0]
-    {'uci': 'a2a3', 'from': 'a2', 'to': 'a3', 'promotion': None, 'san': 'a3', 'safe': True}
+    >>> move = json.loads(text)["legal_moves"][0]
+    >>> move["uci"], move["san"], move["safe"], move["mover"], move["path"], move["direction"]
+    ('a2a3', 'a3', True, 'wP', ['a2', 'a3'], 'clockwise')
     """
     found = board_to_dict(board, legal_moves=legal_moves, history=history)
     return dump(found, indent)
@@ -265,13 +272,16 @@ def _check_derived(fields: dict[str, Place], board: Board, setup: Setup) -> None
 
 def _check_legal_moves(told: Place, board: Board) -> None:
     """Refuse other moves, in whatever order, or other words about them."""
-    due = {move["uci"]: move for move in _legal_moves(board)}
+    due = {move["uci"]: move for move in legal_moves_list(board)}
     for place in told.items():
         uci = place.entries().get("uci")
         move = None if uci is None else due.pop(uci.text(), None)
         if move is None:
             place.fail("no legal move of the position, or told twice")
-        check_equal(place, move)
+        # The first release told no more than these.
+        others = tuple(name for name in move if name not in _OF_EVERY_MOVE)
+        for name, part in place.fields(_OF_EVERY_MOVE, others).items():
+            check_equal(part, move[name])
     if due:
         told.fail(f"the legal move {next(iter(due))!r} is missing")
 

@@ -8,6 +8,7 @@ from ...errors import shorten
 from ...notation.fen import write_fen
 from ...values.action import Departure
 from ...values.move import Move
+from ...values.move_info import MoveInfo
 from ...values.piece import Piece
 from ...values.setup import Setup
 from ...values.square import Square
@@ -20,6 +21,7 @@ __all__ = [
     "VARIANT_KEYS",
     "check_format",
     "format_of",
+    "info_dict",
     "move_dict",
     "read_action",
     "read_setup",
@@ -199,6 +201,36 @@ def move_dict(move: Move) -> dict[str, Any]:
         "from": str(move.from_square),
         "to": str(move.to_square),
         "promotion": move.promotion_letter or None,
+    }
+
+
+def info_dict(info: MoveInfo) -> dict[str, Any]:
+    """What a move is and does, with its parts and its short form."""
+    rook = info.rook_move
+    return {
+        **move_dict(info.move),
+        "san": info.san,
+        "mover": info.mover.symbol,
+        "captured": None if info.captured is None else info.captured.symbol,
+        "capture_square": None if info.capture_square is None else str(info.capture_square),
+        "castling": info.castling,
+        "rook_move": None if rook is None else [str(square) for square in rook],
+        "en_passant": info.en_passant,
+        "met": None if info.met is None else str(info.met),
+        "check": list(info.check),
+        "checkmates": list(info.checkmates),
+        "eliminates": list(info.eliminates),
+        "path": [str(square) for square in info.path],
+        "direction": info.direction,
+        "through_centre": info.through_centre,
+        "paths": [
+            {
+                "squares": [str(square) for square in path.squares],
+                "direction": path.direction,
+                "through_centre": path.through_centre,
+            }
+            for path in info.paths
+        ],
     }
 
 

@@ -9,6 +9,7 @@ use crate::count::parallel::{PerftError, PerftOptions};
 use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
+use crate::position::paths::Path;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
@@ -56,6 +57,7 @@ pub(super) trait Playable: Send + Sync {
     ) -> Option<Vec<Playout>>;
     fn size(&self) -> usize;
     fn describe(&self, mv: Move) -> Option<MoveInfo>;
+    fn paths(&self, mv: Move, info: &MoveInfo) -> Vec<Path>;
     fn generate(&self, which: Which, each: &mut dyn FnMut(Move));
     fn pieces(&self, kind: PieceType, army: usize) -> Squares;
     fn checkers(&self, army: usize) -> Squares;
@@ -194,6 +196,9 @@ impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> 
     }
     fn describe(&self, mv: Move) -> Option<MoveInfo> {
         self.position.describe(&self.rules, mv)
+    }
+    fn paths(&self, mv: Move, info: &MoveInfo) -> Vec<Path> {
+        self.position.paths_of(&self.rules, mv, info)
     }
     fn generate(&self, which: Which, each: &mut dyn FnMut(Move)) {
         let _ = self.position.generate(&self.rules, which, |moves| {

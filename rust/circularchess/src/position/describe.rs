@@ -34,6 +34,9 @@ pub struct MoveInfo {
     /// The pawn of its own army that a pawn meets where they remove each other, and its square:
     /// both leave the board.
     pub meets: Option<(Square, Piece)>,
+    /// The armies in check from the mover's side once the move is made, before the turn passes
+    /// on: enemies in play, as bits. An army whose king it takes has gone by then.
+    pub checks: u8,
 }
 
 /// How a castling moves the rook, and to which side it goes.
@@ -73,7 +76,25 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             castling,
             en_passant: en_passant.is_some(),
             meets: self.meeting(rules, piece, mv),
+            checks: self.checks_by(rules, piece, mv),
         })
+    }
+
+    /// The enemies that a legal move gives, or leaves in, check.
+    fn checks_by(&self, rules: &Rules<W, A, K>, piece: Piece, mv: Move) -> u8 {
+        let mut next = *self;
+        next.make(rules, mv.from, mv.to, piece.kind, mv.promotion, &mut ());
+        let in_play = |mask: u8| (0..A).filter(move |army| mask >> army & 1 != 0);
+        let side = in_play(rules.sides[piece.army] & next.in_play())
+            .fold(SquareSet::EMPTY, |men, army| men | next.armies[army]);
+        in_play(rules.enemies[piece.army] & next.in_play())
+            .filter(|&army| {
+                next.king_of(army).is_some_and(|king| {
+                    let attackers = next.attackers_among(rules, king, side, next.occupied());
+                    !attackers.is_empty()
+                })
+            })
+            .fold(0, |mask, army| mask | 1 << army)
     }
 
     /// The pawn that a pawn's move takes in passing, and where it stands.

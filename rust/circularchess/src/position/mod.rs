@@ -5,6 +5,7 @@ pub mod describe;
 mod draws;
 pub(crate) mod generate;
 pub mod moves;
+pub mod paths;
 mod play;
 pub mod setup;
 

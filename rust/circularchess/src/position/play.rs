@@ -144,7 +144,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// Where a double step of an army's pawn from a square lands.
     #[inline]
-    fn doubles<'a>(
+    pub(crate) fn doubles<'a>(
         &self,
         rules: &'a Rules<W, A, K>,
         army: usize,

@@ -232,7 +232,7 @@ pub(crate) fn pawn_forward(way: &PawnWay, back: bool, file: i32) -> Option<Direc
 
 /// Whether a creek lies before a pawn: moats keep inbound pawns on the two rings within the
 /// outermost from capturing to the other side.
-fn creek(topology: &Topology, square: Square, capture: Direction) -> bool {
+pub(crate) fn creek(topology: &Topology, square: Square, capture: Direction) -> bool {
     let shape = topology.shape();
     let near = [1, 2].contains(&(shape.rings() - shape.ring(square)));
     let moat = shape.file(square) - i32::from(capture.along < 0);

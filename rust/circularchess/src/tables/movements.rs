@@ -6,7 +6,7 @@
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::board::topology::{Direction, Gait, Topology};
+use crate::board::topology::{Direction, Gait, Landing, Topology};
 use crate::tables::attacks::{SquareTable, table};
 use crate::variant::movement::{ENDLESS, Movement, Passing, Term, turned};
 use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType, Variant};
@@ -163,7 +163,11 @@ impl<const W: usize> Compiled<W> {
     }
 
     fn add(&mut self, term: &Term, (rings, files): (i8, i8), topology: &Topology, from: Square) {
-        let squares = path(term, (rings, files), topology, from);
+        let path = path(term, (rings, files), topology, from);
+        let squares: Vec<_> = path
+            .iter()
+            .map(|landing| (landing.to, landing.moats))
+            .collect();
         let Some(&(first, moats)) = squares.first() else {
             return;
         };
@@ -281,21 +285,23 @@ impl Way {
 }
 
 /// The squares of a term in one direction on an empty board: at most its range, none twice but
-/// where two parts of it meet, and never back to where it began.
-fn path(
+/// where two parts of it meet, and never back to where it began. Each is told with what was
+/// crossed on the whole way there.
+pub(crate) fn path(
     term: &Term,
     (mut rings, files): (i8, i8),
     topology: &Topology,
     from: Square,
-) -> Vec<(Square, u16)> {
+) -> Vec<Landing> {
     let shape = topology.shape();
     let most = if term.range == ENDLESS {
         2 * shape.len()
     } else {
         usize::from(term.range)
     };
-    let (mut at, mut moats, mut squares) = (from, 0, Vec::new());
-    while squares.len() < most {
+    let (mut at, mut moats, mut crossed) = (from, 0, false);
+    let mut landings = Vec::new();
+    while landings.len() < most {
         let landing = if term.is_step() {
             let gait = if term.range == 1 {
                 Gait::Single
@@ -310,17 +316,26 @@ fn path(
             break;
         };
         moats |= landing.moats;
-        squares.push((landing.to, moats));
+        crossed |= landing.crossed;
         at = landing.to;
+        landings.push(Landing {
+            to: at,
+            crossed,
+            moats,
+        });
         if landing.crossed {
             rings = rings.abs();
         }
     }
-    squares
+    landings
 }
 
 /// The squares that a lame leap must find empty; none where one of them is no square.
-fn stations((rings, files): (i8, i8), topology: &Topology, from: Square) -> Option<Vec<Square>> {
+pub(crate) fn stations(
+    (rings, files): (i8, i8),
+    topology: &Topology,
+    from: Square,
+) -> Option<Vec<Square>> {
     let steps: Vec<(i8, i8)> = match (rings.abs(), files.abs()) {
         (1, 2) => vec![(0, files.signum())],
         (2, 1) => vec![(rings.signum(), 0)],

@@ -34,7 +34,7 @@ fn with_hoppers() -> Variant {
 
 /// The built-in variants, those whose meeting pawns may leave with that rule too, made-up boards,
 /// and one with hoppers.
-fn variants() -> Vec<Variant> {
+pub(crate) fn variants() -> Vec<Variant> {
     let mut all = vec![with_hoppers()];
     for (_, text) in BUILTIN {
         all.push(Variant::from_toml(text).unwrap());
@@ -65,7 +65,7 @@ fn middle_games(rules: &any::Rules) -> Vec<any::Position> {
 }
 
 /// Positions of random games, made and judged by the wrapper for boards of any size.
-fn walk(variant: Variant, seed: u64, mut each: impl FnMut(&any::Position)) {
+pub(crate) fn walk(variant: Variant, seed: u64, mut each: impl FnMut(&any::Position)) {
     let rules = any::Rules::compile(variant).unwrap();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut starts = vec![rules.start(); 4];

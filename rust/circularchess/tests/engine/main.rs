@@ -5,6 +5,7 @@ mod api;
 mod boards;
 mod examples;
 mod mid_game;
+mod paths;
 mod perft;
 mod published;
 mod random;

@@ -215,23 +215,34 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 self.own_reach(rules, view.army, kind, from, view.occupied)[0]
             }
         };
-        let kings = self.of_kind(PieceType::King) & view.enemies;
-        let mut allowed = SquareSet::EMPTY;
-        for to in over.without(view.occupied | plain) {
-            let occupied =
-                (view.occupied ^ SquareSet::from_square(from)) | SquareSet::from_square(to);
-            let attacked = match kind {
-                PieceType::King => tables.king[usize::from(to)],
-                PieceType::Knight => tables.knight[usize::from(to)],
-                PieceType::Rook => tables.rook(to, occupied),
-                PieceType::Bishop => tables.bishop(to, occupied),
-                PieceType::Queen => tables.queen(to, occupied),
-                kind => self.own_reach(rules, view.army, kind, to, occupied)[1],
-            };
-            if !attacked.meets(kings) {
-                allowed.insert(to);
-            }
-        }
-        allowed
+        over.without(view.occupied | plain)
+            .into_iter()
+            .filter(|&to| !self.would_attack_king(rules, kind, from, to))
+            .collect()
+    }
+
+    /// Whether a man of the army to move, no pawn, would attack the king of an enemy in play from
+    /// an empty square it goes to.
+    pub(crate) fn would_attack_king(
+        &self,
+        rules: &Rules<W, A, K>,
+        kind: PieceType,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let army = self.turn();
+        let tables = &rules.attacks;
+        let occupied =
+            (self.occupied() ^ SquareSet::from_square(from)) | SquareSet::from_square(to);
+        let attacked = match kind {
+            PieceType::King => tables.king[usize::from(to)],
+            PieceType::Knight => tables.knight[usize::from(to)],
+            PieceType::Rook => tables.rook(to, occupied),
+            PieceType::Bishop => tables.bishop(to, occupied),
+            PieceType::Queen => tables.queen(to, occupied),
+            PieceType::Pawn => SquareSet::EMPTY,
+            kind => self.own_reach(rules, army, kind, to, occupied)[1],
+        };
+        attacked.meets(self.of_kind(PieceType::King) & self.enemies_of(rules, army))
     }
 }
