@@ -85,7 +85,12 @@ class MadeUp:
             letter: {"name": f"kind{letter.lower()}", "betza": "".join(map(str, terms))}
             for letter, terms in self.kinds.items()
         }
-        return "\n".join(_toml(tables, ""))
+        return toml_text(tables)
+
+
+def toml_text(tables: dict[str, Any]) -> str:
+    """A variant file of these tables."""
+    return "\n".join(_toml(tables, ""))
 
 
 def _toml(table: dict[str, Any], path: str) -> Iterator[str]:
