@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from circularchess import (
@@ -92,47 +90,6 @@ def ring_game(pieces: str, start: str = "", more: str = "") -> Variant:
         army("b", "a9", more=more),
         pieces=pieces,
     )
-
-
-# --- The classic pieces by their Betza texts -----------------------------------------------------
-
-OWN = {"rook": ("H", "R"), "bishop": ("J", "B"), "knight": ("L", "N"), "queen": ("S", "Q")}
-
-
-@pytest.mark.parametrize(
-    ("variant", "depth", "count"),
-    [
-        ("circular-strict", 3, 2040),
-        ("circular-society", 2, 400),
-        ("bhati-2", 2, 484),
-        ("bhati-3", 2, 484),
-        ("cylinder", 3, 9162),
-        ("mattlage", 2, 484),
-        ("three-man", 3, 8000),
-        ("three-circular", 3, 8000),
-        ("big-four", 2, 400),
-    ],
-)
-def test_pieces_given_as_betza_count_the_same_perft_as_the_classic_ones(
-    engine: EngineName, variant: str, depth: int, count: int
-) -> None:
-    text = Variant.load(variant).toml
-    for name in OWN:
-        # Their kinds by other names; castling needs a rook, and goes.
-        text = re.sub(rf"^{name} = ", f"own_{name} = ".replace("_", ""), text, flags=re.MULTILINE)
-    text = re.sub(r"\[armies\.castling\]\n(\w+ = .*\n)+", "", text)
-    text = text.replace("castling = true\n", "")
-    text = "".join(
-        line + "\n"
-        for line in text.splitlines()
-        if not re.match(r'format = |dead_with_bare_king|"[a-z ]+" = |\[starts\]', line)
-    )
-    text = "format = 2\n" + text.replace("[rules]\n", "[rules]\ndead_with_bare_king = []\n")
-    pieces = "".join(kind(letter, f"own{name}", betza) for name, (letter, betza) in OWN.items())
-    own = Variant.from_toml(text.replace("\n[[armies]]", pieces + "\n[[armies]]", 1))
-    here = make_position(own, own.start_setup(), engine)
-    assert not {"Q", "R", "B", "N"} & {piece.letter for piece in here.piece_map().values()}
-    assert here.perft(depth) == count
 
 
 # --- Own pieces ----------------------------------------------------------------------------------
@@ -341,6 +298,35 @@ def test_a_made_up_game_with_moats(engine: EngineName) -> None:
     # On e3 the rook would check along the file; e9 it reaches without a moat.
     assert "e3" not in targets(after, "e12")
     assert "e9" in targets(after, "e12")
+
+
+@pytest.mark.parametrize(
+    ("files", "moats", "bridged", "crossed", "stopped"),
+    [
+        # Three files on of five are two back, from 3 to 1, over the moat behind file 2; three back
+        # are two on, from 3 to 5, over those behind 3 and 4.
+        (5, [2, 4, 5], (2, 5), "d1", "d5"),
+        # Three on of four are one back, and the other way about.
+        (4, [2, 3], (2,), "d2", "d4"),
+    ],
+)
+def test_a_leap_crosses_the_moats_of_the_short_way(
+    engine: EngineName,
+    files: int,
+    moats: list[int],
+    bridged: tuple[int, ...],
+    crossed: str,
+    stopped: str,
+) -> None:
+    own = game(
+        f'rings = 4\nfiles = {files}\ncentre = "closed"\nmoats = {moats}',
+        'kind = "radial"',
+        army("w", "a1", pawns='direction = "inward"\npromotion_rings = ["a"]'),
+        army("b", "a3", pawns='direction = "inward"\npromotion_rings = ["a"]'),
+        pieces=kind("H", "zebra", "Z"),
+    )
+    here = place(own, "w", {"w": "Ka1 Hb3", "b": "Kc1"}, engine, bridged=bridged)
+    assert targets(here, "b3") & {crossed, stopped} == {crossed}
 
 
 def test_a_made_up_game_with_two_citadels(engine: EngineName) -> None:

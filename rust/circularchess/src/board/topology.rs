@@ -156,13 +156,19 @@ fn land(
     }
 }
 
-/// The moats between a file and the one `along` files on, where an end lies on the outermost
-/// ring.
+/// The moats between a file and the one `along` files on, the short way, where an end lies on the
+/// outermost ring.
 fn moats_crossed(shape: &BoardShape, file: i32, along: i32, at_rim: bool) -> u16 {
     if !at_rim || shape.plan().moats.is_empty() {
         return 0;
     }
     let files = i32::from(shape.files());
+    let half = files / 2;
+    let along = if along.abs() > half {
+        (along + half).rem_euclid(files) - half
+    } else {
+        along
+    };
     let (first, count) = if along >= 0 {
         (file, along)
     } else {
