@@ -33,8 +33,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # Tests of heavy extras are collected where those are installed; `.ci/run` names each of them.
 collect_ignore = [
     name
-    for name, needs in (("test_cluster.py", "distributed"), ("test_move_server.py", "flask"))
-    if find_spec(needs) is None
+    for name, *needs in (
+        ("test_cluster.py", "distributed"),
+        ("test_move_server.py", "flask"),
+        ("test_peers.py", "betza_visualizer", "pyffish"),
+    )
+    if not all(map(find_spec, needs))
 ]
 
 
