@@ -132,7 +132,8 @@ RINGS, FILES, CENTRE, FAR = 15, 17, 8, 7
 
 def drawn(text: str) -> list[dict[str, object]]:
     """The moves that the program draws."""
-    return BetzaParser().parse(text, board_size=RINGS)
+    moves: list[dict[str, object]] = BetzaParser().parse(text, board_size=RINGS)
+    return moves
 
 
 def offsets(squares: set[str]) -> set[tuple[int, int]]:
