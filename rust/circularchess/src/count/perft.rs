@@ -115,9 +115,9 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         let promoting = to & *promotion;
         for to in promoting {
-            self.promote(leaves(to, by), to)?;
+            self.promote(leaves::<W>(to, by), to)?;
         }
-        self.descend_all(PieceType::Pawn, to ^ promoting, |to| leaves(to, by))
+        self.descend_all(PieceType::Pawn, to ^ promoting, |to| leaves::<W>(to, by))
     }
 }
 

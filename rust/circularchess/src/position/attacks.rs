@@ -65,8 +65,28 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Men of the variant's own kinds among `among` that attack a square by a leap.
-    #[inline]
+    #[inline(always)]
     fn own_leapers(
+        &self,
+        rules: &Rules<W, A, K>,
+        square: Square,
+        among: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let movements = &rules.general.movements;
+        let mut found = SquareSet::EMPTY;
+        for leaper in &movements.leapers {
+            found |= self.of_kind(leaper.kind) & leaper.from[usize::from(square)];
+        }
+        found &= among;
+        if movements.leaps {
+            found |= self.other_leapers(rules, square, among);
+        }
+        found
+    }
+
+    /// The same of kinds that are no plain leapers.
+    #[inline(never)]
+    fn other_leapers(
         &self,
         rules: &Rules<W, A, K>,
         square: Square,
@@ -268,10 +288,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             attacked |= tables.king[usize::from(square)];
         });
         if K > 6 {
-            for &kind in &rules.general.movements.kinds {
-                for from in self.of_kind(kind) & enemies {
+            for leaper in &rules.general.movements.leapers {
+                for_squares!(square in self.of_kind(leaper.kind) & enemies, W => {
+                    attacked |= leaper.to[usize::from(square)];
+                });
+            }
+            for outline in &rules.general.movements.outlines {
+                for from in self.of_kind(outline.kind) & enemies {
                     if let Some(army) = self.army_at(from) {
-                        attacked |= self.own_reach(rules, army, kind, from, occupied)[1];
+                        attacked |= self.own_reach(rules, army, outline.kind, from, occupied)[1];
                     }
                 }
             }

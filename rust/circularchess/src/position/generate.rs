@@ -100,7 +100,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             return Continue(());
         };
         let view = self.view(rules);
-        if K > 6 && self.must_look(rules, &view, king) {
+        if self.must_look(rules, &view, king) {
             return self.visit_legal(rules, mask, sink);
         }
         let info = self.check_info(rules, &view, king);
@@ -238,7 +238,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         info: &CheckInfo<W>,
     ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
-        if K > 6 && self.must_look(rules, view, info.king) {
+        if self.must_look(rules, view, info.king) {
             return false;
         }
         let inbound = pawns.without(self.outbound);
@@ -258,7 +258,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
-        if K > 6 && self.must_look(rules, view, info.king) {
+        if self.must_look(rules, view, info.king) {
             let mut look = Look {
                 position: self,
                 rules,
@@ -322,11 +322,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         give!(PieceType::Rook, s, tables.rook(s, view.occupied));
         give!(PieceType::Queen, s, tables.queen(s, view.occupied));
         if K > 6 {
-            for &kind in &rules.general.movements.kinds {
-                give!(kind, s, self.own_moves(rules, view, kind, s));
+            for leaper in &rules.general.movements.leapers {
+                give!(leaper.kind, s, leaper.to[usize::from(s)]);
             }
-            if self.bridged != 0 || rules.general.sidestep {
-                self.general_moves::<SAFE, S>(rules, view, info, own, sink)?;
+            for outline in &rules.general.movements.outlines {
+                give!(outline.kind, s, self.own_moves(rules, view, outline.kind, s));
+            }
+            if self.bridged != 0 {
+                self.bridged_moves::<SAFE, S>(rules, view, own, sink)?;
             }
         }
         if SAFE && !held.is_empty() {

@@ -208,6 +208,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Whether an army has nothing but its king.
+    #[inline]
     pub(crate) fn is_bare(&self, army: usize) -> bool {
         self.armies[army].len() == 1
     }

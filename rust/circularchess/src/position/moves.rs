@@ -204,7 +204,7 @@ where
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         for to in to {
             let bit = SquareSet::from_square(to);
-            self.give(PieceType::Pawn, leaves(to, by), bit, *promotion)?;
+            self.give(PieceType::Pawn, leaves::<W>(to, by), bit, *promotion)?;
         }
         Continue(())
     }
@@ -230,7 +230,7 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, F> {
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         for to in to {
-            let from = leaves(to, by);
+            let from = leaves::<W>(to, by);
             if !promotion.has(to) {
                 (self.each)(Move {
                     from,
@@ -251,10 +251,10 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, F> {
     }
 }
 
-/// The square a shift of `by` leaves to land on `to`.
+/// The square a shift of `by`, round the width of `W` words, leaves to land on `to`.
 #[inline]
-pub(crate) fn leaves(to: Square, by: i16) -> Square {
-    to.wrapping_sub(by as Square)
+pub(crate) fn leaves<const W: usize>(to: Square, by: i16) -> Square {
+    to.wrapping_sub(by as Square) & (W * 64 - 1) as Square
 }
 
 /// Counts moves by the bits of their destinations.

@@ -121,7 +121,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let passed = rules.attacks.pawns[class].push[usize::from(from)];
             self.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
         }
-        if K > 6 {
+        if K > 6 && rules.general.marks_moves {
             if kind == PieceType::Pawn && promotion.is_none() && rules.general.removes_meeting {
                 self.remove_meeting(rules, piece, to);
             }
@@ -311,6 +311,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether the rule of the bare king ends a game of two armies at the start of this turn:
     /// the other army is bare and did not bare this one, or this one cannot bare the other with
     /// the one move it has.
+    #[cold]
     pub(crate) fn has_bare_lost(&self) -> bool {
         let (own, other) = (self.turn(), self.turn() ^ 1);
         match (self.is_bare(own), self.is_bare(other)) {
@@ -322,7 +323,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether the game is over though the turn is not yet judged, mates and stalemates aside.
     #[inline]
     pub(crate) fn is_over(&self, rules: &Rules<W, A, K>) -> bool {
-        rules.general.bare_king_loses && self.has_bare_lost()
+        let bare = |army| self.is_bare(army);
+        rules.general.bare_king_loses && (bare(0) || bare(1)) && self.has_bare_lost()
     }
 
     /// The army whose king stands in a citadel, if one does.

@@ -18,17 +18,18 @@ pub(crate) fn table<const W: usize>() -> SquareTable<W> {
     Box::new([SquareSet::EMPTY; 256])
 }
 
-/// Moves that go equally far by square number, so that they are made for a whole set at once.
+/// Moves that go equally far by square number, round the width of a set, so that they are made
+/// for a whole set at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift<const W: usize> {
     /// Squares that the moves leave.
     pub(crate) sources: SquareSet<W>,
-    /// To-square less from-square.
+    /// To-square less from-square, at most half the width either way.
     pub(crate) by: i16,
 }
 
 /// Double steps of which both halves go equally far. Over the seam between the last file and the
-/// first the halves differ by the whole board, so the middle is not half way by number.
+/// first the halves may differ by the whole board, so the middle is not half way by number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleShift<const W: usize> {
     /// The first half, from the squares left.
@@ -37,13 +38,14 @@ pub(crate) struct DoubleShift<const W: usize> {
     pub(crate) by: i16,
 }
 
-/// Groups moves by how far they go.
+/// Groups moves by how far they go: where the squares fill the width, as many each way round.
 pub(crate) fn group_shifts<const W: usize>(
     moves: impl IntoIterator<Item = (Square, Square)>,
 ) -> Vec<Shift<W>> {
     let mut groups: Vec<Shift<W>> = Vec::new();
     for (from, to) in moves {
-        let by = i16::from(to) - i16::from(from);
+        let (width, half) = (64 * W as i16, 32 * W as i16);
+        let by = (i16::from(to) - i16::from(from) + half).rem_euclid(width) - half;
         let group = match groups
             .iter()
             .position(|g| g.by == by && !g.sources.has(from))

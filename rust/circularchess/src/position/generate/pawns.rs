@@ -34,6 +34,19 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             } else {
                 &rules.promotion[view.army]
             };
+            if K > 6 && rules.general.sidestep {
+                let aside = !(view.occupied | self.passed_by_enemies(rules, view)) & targets;
+                let mut blocked = SquareSet::EMPTY;
+                for shift in &class.pushes {
+                    blocked |= view.occupied.shifted(-shift.by) & shift.sources;
+                }
+                for shift in &class.captures {
+                    let to = (pawns & blocked & shift.sources).shifted(shift.by) & aside;
+                    if !to.is_empty() {
+                        sink.pawn_moves(to, shift.by, promotion)?;
+                    }
+                }
+            }
             for shift in &class.pushes {
                 let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
                 if !to.is_empty() {
@@ -47,7 +60,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 }
             }
         }
-        if K > 6 && rules.variant.options.double_step {
+        if K > 6 && rules.general.doubles_back {
             for from in outbound {
                 let s = usize::from(from);
                 let class = &rules.attacks.pawns[rules.pawn_class(view.army, true)];
@@ -67,7 +80,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Steps, double steps and captures of a pawn, en passant aside.
+    /// Steps, double steps, steps aside and captures of a pawn, en passant aside.
     #[inline]
     pub(super) fn pawn_reach(
         &self,
@@ -84,6 +97,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             reach |= rules.double_to[view.army][s].without(view.occupied);
         } else if K > 6 && !push.is_empty() {
             reach |= rules.general.double_back[view.army][s].without(view.occupied);
+        }
+        if K > 6 && rules.general.sidestep && class.push[s].meets(view.occupied) {
+            let closed = view.occupied | self.passed_by_enemies(rules, view);
+            reach |= class.attacks[s].without(closed);
         }
         reach
     }
@@ -166,26 +183,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Where a blocked pawn may step aside; not where it would capture in passing.
-    pub(super) fn sidesteps(
-        &self,
-        rules: &Rules<W, A, K>,
-        view: &View<W>,
-        from: Square,
-    ) -> SquareSet<W> {
-        let class = &rules.attacks.pawns[rules.pawn_class(view.army, self.outbound.has(from))];
-        let s = usize::from(from);
-        if !class.push[s].meets(view.occupied) {
-            return SquareSet::EMPTY;
-        }
-        let mut to = class.attacks[s].without(view.occupied);
+    /// Squares on which the army to move may capture in passing, so that its pawns do not step
+    /// aside to them.
+    fn passed_by_enemies(&self, rules: &Rules<W, A, K>, view: &View<W>) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
         for owner in 0..A {
             if let Some(passed) = self.en_passant(owner)
                 && rules.enemies[view.army] >> owner & 1 != 0
             {
-                to = to.without(SquareSet::from_square(passed));
+                all.insert(passed);
             }
         }
-        to
+        all
     }
 }
