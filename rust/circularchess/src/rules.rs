@@ -87,6 +87,8 @@ pub(crate) struct General<const W: usize> {
     /// By army: where pawns of the other heading promote, and what its pawns become.
     pub(crate) promotion_back: Vec<SquareSet<W>>,
     pub(crate) promotes_to: Vec<Vec<PieceType>>,
+    /// By army: how many moves a promotion is beyond the first.
+    pub(crate) more_promotions: [u64; MAX_ARMIES.next_power_of_two()],
     /// By army and start square: double steps of the other heading.
     pub(crate) double_back: Vec<SquareTable<W>>,
     /// By army: the moats at the ends of its men's first row on the outermost ring.
@@ -286,6 +288,9 @@ impl<const W: usize> General<W> {
                 .map(|a| a.promotion_back.iter().copied().collect())
                 .collect(),
             promotes_to: armies.iter().map(|a| a.promotes_to.clone()).collect(),
+            more_promotions: std::array::from_fn(|a| {
+                armies.get(a).map_or(0, |a| a.promotes_to.len() as u64 - 1)
+            }),
             double_back,
             moats: armies.iter().map(moats).collect(),
             rim: shape.squares().filter(|&s| rim(s)).collect(),

@@ -215,11 +215,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         watch: &Watch<'_>,
     ) -> u64 {
         let mut count = Count {
-            more: if K > 6 {
-                rules.promotes_to(self.turn()).len() as u64 - 1
-            } else {
-                3
-            },
+            more: rules.more_promotions(self.turn()),
             total: 0,
         };
         let _ = cpu.generate_legal(self, rules, &mut count);

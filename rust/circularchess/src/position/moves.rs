@@ -7,7 +7,7 @@ use crate::board::square_set::SquareSet;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
 use crate::rules::Rules;
-use crate::variant::PieceType;
+use crate::variant::{MAX_ARMIES, PieceType};
 
 /// A move. Castling is the king's two-file move.
 ///
@@ -45,6 +45,15 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
             return &self.general.promotes_to[army];
         }
         &PROMOTIONS
+    }
+
+    /// How many moves a promotion of an army's pawn is beyond the first.
+    #[inline]
+    pub(crate) fn more_promotions(&self, army: usize) -> u64 {
+        if K > 6 {
+            return self.general.more_promotions[army % MAX_ARMIES.next_power_of_two()];
+        }
+        PROMOTIONS.len() as u64 - 1
     }
 }
 
@@ -375,7 +384,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[must_use]
     pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
         let mut count = Count {
-            more: rules.promotes_to(self.turn()).len() as u64 - 1,
+            more: rules.more_promotions(self.turn()),
             total: 0,
         };
         let _ = self.visit_legal(rules, SquareSet::ALL, &mut count);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::Continue;
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::position::Position;
+use crate::position::{NO_SQUARE, Position};
 use crate::rules::Rules;
 
 use super::{First, Flow, Sink, View};
@@ -34,24 +34,27 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             } else {
                 &rules.promotion[view.army]
             };
-            if K > 6 && rules.general.sidestep {
-                let aside = !(view.occupied | self.passed_by_enemies(rules, view)) & targets;
-                let mut blocked = SquareSet::EMPTY;
-                for shift in &class.pushes {
-                    blocked |= view.occupied.shifted(-shift.by) & shift.sources;
-                }
-                for shift in &class.captures {
-                    let to = (pawns & blocked & shift.sources).shifted(shift.by) & aside;
-                    if !to.is_empty() {
-                        sink.pawn_moves(to, shift.by, promotion)?;
-                    }
-                }
-            }
             for shift in &class.pushes {
                 let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
                 if !to.is_empty() {
                     sink.pawn_moves(to, shift.by, promotion)?;
                 }
+            }
+            if K > 6 && rules.general.sidestep {
+                let mut blocked = SquareSet::EMPTY;
+                for shift in &class.pushes {
+                    blocked |= view.occupied.shifted(-shift.by) & shift.sources;
+                }
+                let aside = empty.without(self.passed_by_enemies(rules, view)) & targets;
+                for shift in &class.captures {
+                    let from = pawns & shift.sources;
+                    let steps = (from & blocked).shifted(shift.by) & aside;
+                    let to = (from.shifted(shift.by) & catch) | steps;
+                    if !to.is_empty() {
+                        sink.pawn_moves(to, shift.by, promotion)?;
+                    }
+                }
+                continue;
             }
             for shift in &class.captures {
                 let to = (pawns & shift.sources).shifted(shift.by) & catch;
@@ -187,6 +190,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// aside to them.
     fn passed_by_enemies(&self, rules: &Rules<W, A, K>, view: &View<W>) -> SquareSet<W> {
         let mut all = SquareSet::EMPTY;
+        if self.en_passant == [NO_SQUARE; A] {
+            return all;
+        }
         for owner in 0..A {
             if let Some(passed) = self.en_passant(owner)
                 && rules.enemies[view.army] >> owner & 1 != 0
