@@ -280,7 +280,9 @@ impl<const W: usize> General<W> {
         let removes_meeting = variant.options.meeting_pawns == Some(MeetingPawns::Removed);
         Self {
             marks_moves: has_moats || has_citadels || removes_meeting,
-            doubles_back: double_back.iter().any(|table| table.iter().any(|to| !to.is_empty())),
+            doubles_back: double_back
+                .iter()
+                .any(|table| table.iter().any(|to| !to.is_empty())),
             may_look: movements.irregular || removes_meeting,
             movements,
             promotion_back: armies

@@ -195,7 +195,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             total: 0,
             any: false,
         };
-        let _ = cpu.generate_legal(self, rules, &mut walk);
+        // Few positions are not leaves: only the sizes most counted have a generator of their own for them.
+        let _ = if K > 6 || (W == 2 && A > 2) {
+            self.visit_legal(rules, SquareSet::ALL, &mut walk)
+        } else {
+            cpu.generate_legal(self, rules, &mut walk)
+        };
         let (total, any) = (walk.total, walk.any);
         if depth == REPORTED_DEPTH {
             watch.control.add(total);

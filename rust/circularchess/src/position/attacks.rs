@@ -10,6 +10,22 @@ use crate::variant::PieceType;
 const FEW: u32 = 2;
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
+    /// Pawns among `own`, men of one army, that attack a square.
+    #[inline(always)]
+    pub(crate) fn own_pawn_attackers(
+        &self,
+        rules: &Rules<W, A, K>,
+        army: usize,
+        square: Square,
+        own: SquareSet<W>,
+    ) -> SquareSet<W> {
+        if A == 2 || rules.by_heading {
+            return self.pawn_attackers(rules, square, own);
+        }
+        let class = &rules.attacks.pawns[army];
+        class.attackers[usize::from(square)] & self.of_kind(PieceType::Pawn) & own
+    }
+
     /// Pawns among `among` that attack a square.
     #[inline(always)]
     pub(crate) fn pawn_attackers(

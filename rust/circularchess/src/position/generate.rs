@@ -92,8 +92,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        if K > 6 && W > 1 {
-            // Wide boards of any pieces share one generator.
+        if K > 6 && A > 2 {
+            // Boards for any pieces of many armies share one generator.
             return self.visit_legal(rules, mask, sink);
         }
         let Some(king) = self.mover_king(rules) else {
@@ -296,7 +296,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         // Pieces that a pin holds, and pawns that may take a king, are looked at one by one.
         let mut held = own & info.pinned;
         if !kings.is_empty() {
-            held |= self.king_taking_pawns(rules, own, kings);
+            held |= self.king_taking_pawns(rules, view.army, own, kings);
         }
         let loose = own ^ held;
         let land = view.free & info.targets;
@@ -326,7 +326,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 give!(leaper.kind, s, leaper.to[usize::from(s)]);
             }
             for outline in &rules.general.movements.outlines {
-                give!(outline.kind, s, self.own_moves(rules, view, outline.kind, s));
+                give!(
+                    outline.kind,
+                    s,
+                    self.own_moves(rules, view, outline.kind, s)
+                );
             }
             if self.bridged != 0 {
                 self.bridged_moves::<SAFE, S>(rules, view, own, sink)?;

@@ -277,7 +277,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[must_use]
     pub fn occupied(&self) -> SquareSet<W> {
         let mut all = SquareSet::EMPTY;
-        if A == 2 {
+        if A < K {
             for set in self.armies {
                 all |= set;
             }

@@ -119,8 +119,18 @@ impl<const W: usize> Attacks<W> {
             rook_lines,
             bishop_lines,
             rays,
-            rotor: if W == 1 { Rotor::new(topology) } else { None },
+            rotor: if W <= 2 { Rotor::new(topology) } else { None },
             pawns: pawn_classes(variant, topology),
+        }
+    }
+
+    /// The tables of slides by rotation, on boards that have them. Sets of two words have
+    /// them too, for citadels are squares beyond the first word; no slide begins there.
+    #[inline(always)]
+    fn rotor(&self, square: Square) -> Option<&Rotor> {
+        match &self.rotor {
+            Some(rotor) if W == 1 || (W == 2 && square < 64) => Some(rotor),
+            _ => None,
         }
     }
 
@@ -128,18 +138,18 @@ impl<const W: usize> Attacks<W> {
     /// of them where that is not cheap to tell.
     #[inline(always)]
     pub(crate) fn rook_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        match &self.rotor {
-            Some(rotor) if W == 1 => SquareSet([rotor.rook_through(square, occupied.0[0]); W]),
-            _ => SquareSet::ALL,
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.rook_through(square, occupied.0[0])),
+            None => SquareSet::ALL,
         }
     }
 
     /// The same on a bishop's lines.
     #[inline(always)]
     pub(crate) fn bishop_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        match &self.rotor {
-            Some(rotor) if W == 1 => SquareSet([rotor.bishop_through(square, occupied.0[0]); W]),
-            _ => SquareSet::ALL,
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.bishop_through(square, occupied.0[0])),
+            None => SquareSet::ALL,
         }
     }
 
@@ -147,38 +157,32 @@ impl<const W: usize> Attacks<W> {
     #[inline(always)]
     #[must_use]
     pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1 {
-            return match &self.rotor {
-                Some(rotor) => SquareSet([rotor.rook(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<FIRST_STRAIGHT>(square, occupied),
-            };
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.rook(square, occupied.0[0])),
+            None if W == 1 => self.rays.slide_called::<FIRST_STRAIGHT>(square, occupied),
+            None => self.rays.slide::<FIRST_STRAIGHT>(square, occupied),
         }
-        self.rays.slide::<FIRST_STRAIGHT>(square, occupied)
     }
 
     /// Squares a bishop attacks, with blockers but never its own square.
     #[inline(always)]
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1 {
-            return match &self.rotor {
-                Some(rotor) => SquareSet([rotor.bishop(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<FIRST_DIAGONAL>(square, occupied),
-            };
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.bishop(square, occupied.0[0])),
+            None if W == 1 => self.rays.slide_called::<FIRST_DIAGONAL>(square, occupied),
+            None => self.rays.slide::<FIRST_DIAGONAL>(square, occupied),
         }
-        self.rays.slide::<FIRST_DIAGONAL>(square, occupied)
     }
 
     /// Squares a queen attacks, with blockers but never its own square.
     #[inline(always)]
     #[must_use]
     pub fn queen(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1
-            && let Some(rotor) = &self.rotor
-        {
-            return SquareSet([rotor.queen(square, occupied.0[0]); W]);
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.queen(square, occupied.0[0])),
+            None => self.rook(square, occupied) | self.bishop(square, occupied),
         }
-        self.rook(square, occupied) | self.bishop(square, occupied)
     }
 
     /// Squares a king attacks.
@@ -192,6 +196,12 @@ impl<const W: usize> Attacks<W> {
     pub fn knight(&self, square: Square) -> SquareSet<W> {
         self.knight[usize::from(square)]
     }
+}
+
+/// A set of squares in the first word.
+#[inline(always)]
+fn first_word<const W: usize>(bits: u64) -> SquareSet<W> {
+    SquareSet::in_word_of(0, bits)
 }
 
 fn pawn_classes<const W: usize>(variant: &Variant, topology: &Topology) -> Vec<PawnTables<W>> {

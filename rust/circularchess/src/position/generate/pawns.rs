@@ -124,16 +124,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Pawns among `own` that attack one of the enemy kings `kings`.
+    /// Pawns among `own`, men of one army, that attack one of the enemy kings `kings`.
     pub(super) fn king_taking_pawns(
         &self,
         rules: &Rules<W, A, K>,
+        army: usize,
         own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
         let mut takers = SquareSet::EMPTY;
         for target in kings {
-            takers |= self.pawn_attackers(rules, target, own);
+            takers |= self.own_pawn_attackers(rules, army, target, own);
         }
         takers
     }
@@ -170,8 +171,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if rules.enemies[view.army] >> owner & 1 == 0 {
                 continue;
             }
-            let victim = self.en_passant_pawn(rules, owner, passed);
-            for from in self.pawn_attackers(rules, passed, own) {
+            for from in self.own_pawn_attackers(rules, view.army, passed, own) {
+                let victim = self.en_passant_pawn(rules, owner, passed);
                 let to = SquareSet::from_square(passed);
                 let occupied = (view.occupied ^ victim ^ SquareSet::from_square(from)) | to;
                 let safe = !SAFE
