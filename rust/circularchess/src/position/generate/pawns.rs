@@ -35,7 +35,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 &rules.promotion[view.army]
             };
             for shift in &class.pushes {
-                let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
+                let from = pawns & shift.sources;
+                // Wide sets take long to shift, and at a seam or a centre most are empty.
+                if W > 1 && from.is_empty() {
+                    continue;
+                }
+                let to = from.shifted(shift.by) & empty & targets;
                 if !to.is_empty() {
                     sink.pawn_moves(to, shift.by, promotion)?;
                 }
@@ -57,7 +62,11 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 continue;
             }
             for shift in &class.captures {
-                let to = (pawns & shift.sources).shifted(shift.by) & catch;
+                let from = pawns & shift.sources;
+                if W > 1 && from.is_empty() {
+                    continue;
+                }
+                let to = from.shifted(shift.by) & catch;
                 if !to.is_empty() {
                     sink.pawn_moves(to, shift.by, promotion)?;
                 }
