@@ -87,6 +87,8 @@ pub(crate) struct General<const W: usize> {
     /// By army: where pawns of the other heading promote, and what its pawns become.
     pub(crate) promotion_back: Vec<SquareSet<W>>,
     pub(crate) promotes_to: Vec<Vec<PieceType>>,
+    /// By army: how many moves a promotion is beyond the first.
+    pub(crate) more_promotions: [u64; MAX_ARMIES.next_power_of_two()],
     /// By army and start square: double steps of the other heading.
     pub(crate) double_back: Vec<SquareTable<W>>,
     /// By army: the moats at the ends of its men's first row on the outermost ring.
@@ -94,6 +96,13 @@ pub(crate) struct General<const W: usize> {
     /// Whether the board has moats, and citadels.
     pub(crate) has_moats: bool,
     pub(crate) has_citadels: bool,
+    /// Whether a move may have done more than move, take and promote: bridged a moat, ended in a
+    /// citadel, or made pawns meet that vanish.
+    pub(crate) marks_moves: bool,
+    /// Whether pawns of the other heading make double steps.
+    pub(crate) doubles_back: bool,
+    /// Whether rays may not tell all that moves do to a king.
+    pub(crate) may_look: bool,
     /// The outermost ring.
     pub(crate) rim: SquareSet<W>,
     pub(crate) sidestep: bool,
@@ -263,22 +272,34 @@ impl<const W: usize> General<W> {
             }
             own
         };
+        let movements = Movements::new(variant, &topology);
+        let double_back: Vec<SquareTable<W>> = (0..armies.len())
+            .map(|a| double_steps(variant, &topology, a, true))
+            .collect();
+        let (has_moats, has_citadels) = (!shape.plan().moats.is_empty(), shape.plan().citadels > 0);
+        let removes_meeting = variant.options.meeting_pawns == Some(MeetingPawns::Removed);
         Self {
-            movements: Movements::new(variant, &topology),
+            marks_moves: has_moats || has_citadels || removes_meeting,
+            doubles_back: double_back
+                .iter()
+                .any(|table| table.iter().any(|to| !to.is_empty())),
+            may_look: movements.irregular || removes_meeting,
+            movements,
             promotion_back: armies
                 .iter()
                 .map(|a| a.promotion_back.iter().copied().collect())
                 .collect(),
             promotes_to: armies.iter().map(|a| a.promotes_to.clone()).collect(),
-            double_back: (0..armies.len())
-                .map(|a| double_steps(variant, &topology, a, true))
-                .collect(),
+            more_promotions: std::array::from_fn(|a| {
+                armies.get(a).map_or(0, |a| a.promotes_to.len() as u64 - 1)
+            }),
+            double_back,
             moats: armies.iter().map(moats).collect(),
             rim: shape.squares().filter(|&s| rim(s)).collect(),
-            has_moats: !shape.plan().moats.is_empty(),
-            has_citadels: shape.plan().citadels > 0,
+            has_moats,
+            has_citadels,
             sidestep: variant.sidestep,
-            removes_meeting: variant.options.meeting_pawns == Some(MeetingPawns::Removed),
+            removes_meeting,
             bare_king_loses: variant.options.bare_king == Some(BareKingRule::Loses),
             topology,
         }

@@ -245,13 +245,15 @@ pub(super) fn compile(variant: Variant) -> Arc<dyn Compiled> {
     let words = variant.shape.len().div_ceil(64);
     let few = variant.pieces.len() <= 4;
     match (words, variant.armies.len()) {
-        // Two for games beyond the six kinds: most of them are for two on one word.
+        // Each size costs seconds of building. Most games beyond the six kinds are for two on
+        // one word or, with citadels, a little more.
         (1, 2) if variant.is_general() && few => shared::<1, 2, 10>(variant),
+        (2, 2) if variant.is_general() && few => shared::<2, 2, 10>(variant),
         _ if variant.is_general() => shared::<4, 6, 25>(variant),
         (1, 2) => shared::<1, 2, 6>(variant),
         (2, 2) => shared::<2, 2, 6>(variant),
         (_, 2) => shared::<4, 2, 6>(variant),
-        // Each size costs seconds of building; no known game has many armies on few squares.
+        (1 | 2, 3 | 4) => shared::<2, 4, 6>(variant),
         (_, _) => shared::<4, 6, 6>(variant),
     }
 }

@@ -115,9 +115,9 @@ impl<C: Cpu, const W: usize, const A: usize, const K: usize> Sink<W> for Walk<'_
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         let promoting = to & *promotion;
         for to in promoting {
-            self.promote(leaves(to, by), to)?;
+            self.promote(leaves::<W>(to, by), to)?;
         }
-        self.descend_all(PieceType::Pawn, to ^ promoting, |to| leaves(to, by))
+        self.descend_all(PieceType::Pawn, to ^ promoting, |to| leaves::<W>(to, by))
     }
 }
 
@@ -195,7 +195,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             total: 0,
             any: false,
         };
-        let _ = cpu.generate_legal(self, rules, &mut walk);
+        // Few positions are not leaves: only the sizes most counted have a generator of their own for them.
+        let _ = if K > 6 || (W == 2 && A > 2) {
+            self.visit_legal(rules, SquareSet::ALL, &mut walk)
+        } else {
+            cpu.generate_legal(self, rules, &mut walk)
+        };
         let (total, any) = (walk.total, walk.any);
         if depth == REPORTED_DEPTH {
             watch.control.add(total);
@@ -215,11 +220,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         watch: &Watch<'_>,
     ) -> u64 {
         let mut count = Count {
-            more: if K > 6 {
-                rules.promotes_to(self.turn()).len() as u64 - 1
-            } else {
-                3
-            },
+            more: rules.more_promotions(self.turn()),
             total: 0,
         };
         let _ = cpu.generate_legal(self, rules, &mut count);

@@ -83,7 +83,7 @@ impl<const W: usize> Sink<W> for Pick<'_> {
             if self.left < ways {
                 let kind = self.kinds.get(self.left as usize).copied();
                 let mv = Move {
-                    from: leaves(to, by),
+                    from: leaves::<W>(to, by),
                     to,
                     promotion: kind.filter(|_| promotion.has(to)),
                 };

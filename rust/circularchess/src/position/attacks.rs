@@ -10,6 +10,22 @@ use crate::variant::PieceType;
 const FEW: u32 = 2;
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
+    /// Pawns among `own`, men of one army, that attack a square.
+    #[inline(always)]
+    pub(crate) fn own_pawn_attackers(
+        &self,
+        rules: &Rules<W, A, K>,
+        army: usize,
+        square: Square,
+        own: SquareSet<W>,
+    ) -> SquareSet<W> {
+        if A == 2 || rules.by_heading {
+            return self.pawn_attackers(rules, square, own);
+        }
+        let class = &rules.attacks.pawns[army];
+        class.attackers[usize::from(square)] & self.of_kind(PieceType::Pawn) & own
+    }
+
     /// Pawns among `among` that attack a square.
     #[inline(always)]
     pub(crate) fn pawn_attackers(
@@ -65,8 +81,28 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Men of the variant's own kinds among `among` that attack a square by a leap.
-    #[inline]
+    #[inline(always)]
     fn own_leapers(
+        &self,
+        rules: &Rules<W, A, K>,
+        square: Square,
+        among: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let movements = &rules.general.movements;
+        let mut found = SquareSet::EMPTY;
+        for leaper in &movements.leapers {
+            found |= self.of_kind(leaper.kind) & leaper.from[usize::from(square)];
+        }
+        found &= among;
+        if movements.leaps {
+            found |= self.other_leapers(rules, square, among);
+        }
+        found
+    }
+
+    /// The same of kinds that are no plain leapers.
+    #[inline(never)]
+    fn other_leapers(
         &self,
         rules: &Rules<W, A, K>,
         square: Square,
@@ -268,10 +304,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             attacked |= tables.king[usize::from(square)];
         });
         if K > 6 {
-            for &kind in &rules.general.movements.kinds {
-                for from in self.of_kind(kind) & enemies {
+            for leaper in &rules.general.movements.leapers {
+                for_squares!(square in self.of_kind(leaper.kind) & enemies, W => {
+                    attacked |= leaper.to[usize::from(square)];
+                });
+            }
+            for outline in &rules.general.movements.outlines {
+                for from in self.of_kind(outline.kind) & enemies {
                     if let Some(army) = self.army_at(from) {
-                        attacked |= self.own_reach(rules, army, kind, from, occupied)[1];
+                        attacked |= self.own_reach(rules, army, outline.kind, from, occupied)[1];
                     }
                 }
             }

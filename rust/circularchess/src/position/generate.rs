@@ -92,15 +92,15 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut impl Sink<W>,
     ) -> Flow {
-        if K > 6 && W > 1 {
-            // Wide boards of any pieces share one generator.
+        if K > 6 && A > 2 {
+            // Boards for any pieces of many armies share one generator.
             return self.visit_legal(rules, mask, sink);
         }
         let Some(king) = self.mover_king(rules) else {
             return Continue(());
         };
         let view = self.view(rules);
-        if K > 6 && self.must_look(rules, &view, king) {
+        if self.must_look(rules, &view, king) {
             return self.visit_legal(rules, mask, sink);
         }
         let info = self.check_info(rules, &view, king);
@@ -238,7 +238,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         info: &CheckInfo<W>,
     ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
-        if K > 6 && self.must_look(rules, view, info.king) {
+        if self.must_look(rules, view, info.king) {
             return false;
         }
         let inbound = pawns.without(self.outbound);
@@ -258,7 +258,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
-        if K > 6 && self.must_look(rules, view, info.king) {
+        if self.must_look(rules, view, info.king) {
             let mut look = Look {
                 position: self,
                 rules,
@@ -296,7 +296,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         // Pieces that a pin holds, and pawns that may take a king, are looked at one by one.
         let mut held = own & info.pinned;
         if !kings.is_empty() {
-            held |= self.king_taking_pawns(rules, own, kings);
+            held |= self.king_taking_pawns(rules, view.army, own, kings);
         }
         let loose = own ^ held;
         let land = view.free & info.targets;
@@ -322,11 +322,18 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         give!(PieceType::Rook, s, tables.rook(s, view.occupied));
         give!(PieceType::Queen, s, tables.queen(s, view.occupied));
         if K > 6 {
-            for &kind in &rules.general.movements.kinds {
-                give!(kind, s, self.own_moves(rules, view, kind, s));
+            for leaper in &rules.general.movements.leapers {
+                give!(leaper.kind, s, leaper.to[usize::from(s)]);
             }
-            if self.bridged != 0 || rules.general.sidestep {
-                self.general_moves::<SAFE, S>(rules, view, info, own, sink)?;
+            for outline in &rules.general.movements.outlines {
+                give!(
+                    outline.kind,
+                    s,
+                    self.own_moves(rules, view, outline.kind, s)
+                );
+            }
+            if self.bridged != 0 {
+                self.bridged_moves::<SAFE, S>(rules, view, own, sink)?;
             }
         }
         if SAFE && !held.is_empty() {

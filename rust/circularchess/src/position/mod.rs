@@ -209,6 +209,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     }
 
     /// Whether an army has nothing but its king.
+    #[inline]
     pub(crate) fn is_bare(&self, army: usize) -> bool {
         self.armies[army].len() == 1
     }
@@ -277,7 +278,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[must_use]
     pub fn occupied(&self) -> SquareSet<W> {
         let mut all = SquareSet::EMPTY;
-        if A == 2 {
+        if A < K {
             for set in self.armies {
                 all |= set;
             }

@@ -7,7 +7,7 @@ use crate::board::square_set::SquareSet;
 use crate::position::Position;
 use crate::position::generate::{Flow, Sink};
 use crate::rules::Rules;
-use crate::variant::PieceType;
+use crate::variant::{MAX_ARMIES, PieceType};
 
 /// A move. Castling is the king's two-file move.
 ///
@@ -45,6 +45,15 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
             return &self.general.promotes_to[army];
         }
         &PROMOTIONS
+    }
+
+    /// How many moves a promotion of an army's pawn is beyond the first.
+    #[inline]
+    pub(crate) fn more_promotions(&self, army: usize) -> u64 {
+        if K > 6 {
+            return self.general.more_promotions[army % MAX_ARMIES.next_power_of_two()];
+        }
+        PROMOTIONS.len() as u64 - 1
     }
 }
 
@@ -204,7 +213,7 @@ where
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         for to in to {
             let bit = SquareSet::from_square(to);
-            self.give(PieceType::Pawn, leaves(to, by), bit, *promotion)?;
+            self.give(PieceType::Pawn, leaves::<W>(to, by), bit, *promotion)?;
         }
         Continue(())
     }
@@ -230,7 +239,7 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, F> {
 
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         for to in to {
-            let from = leaves(to, by);
+            let from = leaves::<W>(to, by);
             if !promotion.has(to) {
                 (self.each)(Move {
                     from,
@@ -251,10 +260,10 @@ impl<const W: usize, F: FnMut(Move)> Sink<W> for Each<'_, F> {
     }
 }
 
-/// The square a shift of `by` leaves to land on `to`.
+/// The square a shift of `by`, round the width of `W` words, leaves to land on `to`.
 #[inline]
-pub(crate) fn leaves(to: Square, by: i16) -> Square {
-    to.wrapping_sub(by as Square)
+pub(crate) fn leaves<const W: usize>(to: Square, by: i16) -> Square {
+    to.wrapping_sub(by as Square) & (W * 64 - 1) as Square
 }
 
 /// Counts moves by the bits of their destinations.
@@ -375,7 +384,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[must_use]
     pub fn count_legal(&self, rules: &Rules<W, A, K>) -> u64 {
         let mut count = Count {
-            more: rules.promotes_to(self.turn()).len() as u64 - 1,
+            more: rules.more_promotions(self.turn()),
             total: 0,
         };
         let _ = self.visit_legal(rules, SquareSet::ALL, &mut count);

@@ -53,8 +53,14 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             outbound,
         };
         let mut fallen = None;
-        self.halfmove = (self.halfmove + 1).min(MOST_COUNT);
-        if self.occupied().without(self.armies[army]).meets(target) {
+        // Wrapping, since the count stops long before: no check for overflow.
+        self.halfmove = self.halfmove.wrapping_add(1).min(MOST_COUNT);
+        let others = if A == 2 {
+            self.armies[(army ^ 1) & 1]
+        } else {
+            self.occupied().without(self.armies[army])
+        };
+        if others.meets(target) {
             if let Some(victim) = self.piece_at(to) {
                 if K > 6 && self.en_passant[victim.army] != NO_SQUARE {
                     self.end_en_passant_of(rules, victim.army, to);
@@ -111,8 +117,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 rules.rights_at[usize::from(from)] | rules.rights_at[usize::from(to)],
             );
         }
-        if kind == PieceType::Pawn
-            && rules.en_passant
+        if rules.en_passant
+            && kind == PieceType::Pawn
             && promotion.is_none()
             && (!outbound || K > 6)
             && self.doubles(rules, army, outbound, from).meets(target)
@@ -121,7 +127,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let passed = rules.attacks.pawns[class].push[usize::from(from)];
             self.en_passant[army] = passed.first().unwrap_or(NO_SQUARE);
         }
-        if K > 6 {
+        if K > 6 && rules.general.marks_moves {
             if kind == PieceType::Pawn && promotion.is_none() && rules.general.removes_meeting {
                 self.remove_meeting(rules, piece, to);
             }
@@ -288,15 +294,19 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     #[inline(always)]
     pub(crate) fn pass_turn(&mut self, rules: &Rules<W, A, K>) {
         let army = self.turn();
-        let next = if A == 2 && self.in_play == 3 {
-            army ^ 1
-        } else {
-            let later = self.in_play & (!0 << 1 << army);
-            let from = if later != 0 { later } else { self.in_play };
-            from.trailing_zeros() as usize
-        };
+        if A == 2 && self.in_play == 3 {
+            let next = (army ^ 1) & 1;
+            self.round = self.round.wrapping_add(army as u32).min(MOST_COUNT);
+            self.key ^= rules.zobrist.turn_of_two();
+            self.turn = next as u8;
+            self.en_passant[next] = NO_SQUARE;
+            return;
+        }
+        let later = self.in_play & (!0 << 1 << army);
+        let from = if later != 0 { later } else { self.in_play };
+        let next = from.trailing_zeros() as usize;
         if next <= army {
-            self.round = (self.round + 1).min(MOST_COUNT);
+            self.round = self.round.wrapping_add(1).min(MOST_COUNT);
         }
         self.set_turn(rules, next);
         self.en_passant[next] = NO_SQUARE;
@@ -311,6 +321,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether the rule of the bare king ends a game of two armies at the start of this turn:
     /// the other army is bare and did not bare this one, or this one cannot bare the other with
     /// the one move it has.
+    #[cold]
     pub(crate) fn has_bare_lost(&self) -> bool {
         let (own, other) = (self.turn(), self.turn() ^ 1);
         match (self.is_bare(own), self.is_bare(other)) {
@@ -322,7 +333,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether the game is over though the turn is not yet judged, mates and stalemates aside.
     #[inline]
     pub(crate) fn is_over(&self, rules: &Rules<W, A, K>) -> bool {
-        rules.general.bare_king_loses && self.has_bare_lost()
+        let bare = |army| self.is_bare(army);
+        rules.general.bare_king_loses && (bare(0) || bare(1)) && self.has_bare_lost()
     }
 
     /// The army whose king stands in a citadel, if one does.

@@ -18,17 +18,18 @@ pub(crate) fn table<const W: usize>() -> SquareTable<W> {
     Box::new([SquareSet::EMPTY; 256])
 }
 
-/// Moves that go equally far by square number, so that they are made for a whole set at once.
+/// Moves that go equally far by square number, round the width of a set, so that they are made
+/// for a whole set at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift<const W: usize> {
     /// Squares that the moves leave.
     pub(crate) sources: SquareSet<W>,
-    /// To-square less from-square.
+    /// To-square less from-square, at most half the width either way.
     pub(crate) by: i16,
 }
 
 /// Double steps of which both halves go equally far. Over the seam between the last file and the
-/// first the halves differ by the whole board, so the middle is not half way by number.
+/// first the halves may differ by the whole board, so the middle is not half way by number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleShift<const W: usize> {
     /// The first half, from the squares left.
@@ -37,13 +38,14 @@ pub(crate) struct DoubleShift<const W: usize> {
     pub(crate) by: i16,
 }
 
-/// Groups moves by how far they go.
+/// Groups moves by how far they go: where the squares fill the width, as many each way round.
 pub(crate) fn group_shifts<const W: usize>(
     moves: impl IntoIterator<Item = (Square, Square)>,
 ) -> Vec<Shift<W>> {
     let mut groups: Vec<Shift<W>> = Vec::new();
     for (from, to) in moves {
-        let by = i16::from(to) - i16::from(from);
+        let (width, half) = (64 * W as i16, 32 * W as i16);
+        let by = (i16::from(to) - i16::from(from) + half).rem_euclid(width) - half;
         let group = match groups
             .iter()
             .position(|g| g.by == by && !g.sources.has(from))
@@ -117,8 +119,18 @@ impl<const W: usize> Attacks<W> {
             rook_lines,
             bishop_lines,
             rays,
-            rotor: if W == 1 { Rotor::new(topology) } else { None },
+            rotor: if W <= 2 { Rotor::new(topology) } else { None },
             pawns: pawn_classes(variant, topology),
+        }
+    }
+
+    /// The tables of slides by rotation, on boards that have them. Sets of two words have
+    /// them too, for citadels are squares beyond the first word; no slide begins there.
+    #[inline(always)]
+    fn rotor(&self, square: Square) -> Option<&Rotor> {
+        match &self.rotor {
+            Some(rotor) if W == 1 || (W == 2 && square < 64) => Some(rotor),
+            _ => None,
         }
     }
 
@@ -126,18 +138,18 @@ impl<const W: usize> Attacks<W> {
     /// of them where that is not cheap to tell.
     #[inline(always)]
     pub(crate) fn rook_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        match &self.rotor {
-            Some(rotor) if W == 1 => SquareSet([rotor.rook_through(square, occupied.0[0]); W]),
-            _ => SquareSet::ALL,
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.rook_through(square, occupied.0[0])),
+            None => SquareSet::ALL,
         }
     }
 
     /// The same on a bishop's lines.
     #[inline(always)]
     pub(crate) fn bishop_through(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        match &self.rotor {
-            Some(rotor) if W == 1 => SquareSet([rotor.bishop_through(square, occupied.0[0]); W]),
-            _ => SquareSet::ALL,
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.bishop_through(square, occupied.0[0])),
+            None => SquareSet::ALL,
         }
     }
 
@@ -145,38 +157,32 @@ impl<const W: usize> Attacks<W> {
     #[inline(always)]
     #[must_use]
     pub fn rook(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1 {
-            return match &self.rotor {
-                Some(rotor) => SquareSet([rotor.rook(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<FIRST_STRAIGHT>(square, occupied),
-            };
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.rook(square, occupied.0[0])),
+            None if W == 1 => self.rays.slide_called::<FIRST_STRAIGHT>(square, occupied),
+            None => self.rays.slide::<FIRST_STRAIGHT>(square, occupied),
         }
-        self.rays.slide::<FIRST_STRAIGHT>(square, occupied)
     }
 
     /// Squares a bishop attacks, with blockers but never its own square.
     #[inline(always)]
     #[must_use]
     pub fn bishop(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1 {
-            return match &self.rotor {
-                Some(rotor) => SquareSet([rotor.bishop(square, occupied.0[0]); W]),
-                None => self.rays.slide_called::<FIRST_DIAGONAL>(square, occupied),
-            };
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.bishop(square, occupied.0[0])),
+            None if W == 1 => self.rays.slide_called::<FIRST_DIAGONAL>(square, occupied),
+            None => self.rays.slide::<FIRST_DIAGONAL>(square, occupied),
         }
-        self.rays.slide::<FIRST_DIAGONAL>(square, occupied)
     }
 
     /// Squares a queen attacks, with blockers but never its own square.
     #[inline(always)]
     #[must_use]
     pub fn queen(&self, square: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        if W == 1
-            && let Some(rotor) = &self.rotor
-        {
-            return SquareSet([rotor.queen(square, occupied.0[0]); W]);
+        match self.rotor(square) {
+            Some(rotor) => first_word(rotor.queen(square, occupied.0[0])),
+            None => self.rook(square, occupied) | self.bishop(square, occupied),
         }
-        self.rook(square, occupied) | self.bishop(square, occupied)
     }
 
     /// Squares a king attacks.
@@ -190,6 +196,12 @@ impl<const W: usize> Attacks<W> {
     pub fn knight(&self, square: Square) -> SquareSet<W> {
         self.knight[usize::from(square)]
     }
+}
+
+/// A set of squares in the first word.
+#[inline(always)]
+fn first_word<const W: usize>(bits: u64) -> SquareSet<W> {
+    SquareSet::in_word_of(0, bits)
 }
 
 fn pawn_classes<const W: usize>(variant: &Variant, topology: &Topology) -> Vec<PawnTables<W>> {

@@ -41,7 +41,17 @@ pub(crate) struct Compiled<const W: usize> {
     pub(crate) irregular: bool,
 }
 
-/// What the movement of an own kind is made of.
+/// A kind that only leaps, all armies' men alike, and captures wherever it may go: its moves are
+/// a look into a table, as a knight's are.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaper<const W: usize> {
+    pub(crate) kind: PieceType,
+    /// By square: where it goes, and whence it comes.
+    pub(crate) to: SquareTable<W>,
+    pub(crate) from: SquareTable<W>,
+}
+
+/// What the movement of an own kind that is no plain leaper is made of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
     pub(crate) kind: PieceType,
@@ -61,10 +71,12 @@ pub(crate) struct Movements<const W: usize> {
     classes: Vec<Compiled<W>>,
     /// By army and own kind: its class.
     of: [[u8; MAX_OWN_KINDS]; MAX_ARMIES],
-    /// The own kinds there are.
-    pub(crate) kinds: Vec<PieceType>,
-    /// The same with what their movements are made of, for those who look for attackers.
+    /// The plain leapers among the own kinds.
+    pub(crate) leapers: Vec<Leaper<W>>,
+    /// All other own kinds, with what their movements are made of.
     pub(crate) outlines: Vec<Outline>,
+    /// Whether some of those capture by leaps.
+    pub(crate) leaps: bool,
     /// Whether some kind has the slides of a rook or a bishop.
     pub(crate) slides: bool,
     /// Whether some kind's captures are irregular.
@@ -76,8 +88,9 @@ impl<const W: usize> Movements<W> {
         let mut all = Self {
             classes: Vec::new(),
             of: [[0; MAX_OWN_KINDS]; MAX_ARMIES],
-            kinds: PieceType::OWN[..variant.pieces.len()].to_vec(),
+            leapers: Vec::new(),
             outlines: Vec::new(),
+            leaps: false,
             slides: false,
             irregular: false,
         };
@@ -99,6 +112,12 @@ impl<const W: usize> Movements<W> {
                 all.classes.push(class);
             }
             let kind = PieceType::OWN[index];
+            let class = all.of(0, kind);
+            if shared && class.only_leaps() {
+                let (to, from) = (class.capture.clone(), class.capture_from.clone());
+                all.leapers.push(Leaper { kind, to, from });
+                continue;
+            }
             let armies = 0..variant.armies.len();
             let any =
                 |test: &dyn Fn(&Compiled<W>) -> bool| armies.clone().any(|a| test(all.of(a, kind)));
@@ -111,6 +130,7 @@ impl<const W: usize> Movements<W> {
                 shared,
             };
             all.slides |= outline.straight || outline.diagonal;
+            all.leaps |= outline.leaps;
             all.outlines.push(outline);
         }
         all
@@ -160,6 +180,11 @@ impl<const W: usize> Compiled<W> {
             }
         }
         made
+    }
+
+    /// Whether it is made of leaps alone, each of which captures or not as it comes.
+    fn only_leaps(&self) -> bool {
+        self.ways.is_empty() && !self.straight && !self.diagonal && self.quiet == self.capture
     }
 
     fn add(&mut self, term: &Term, (rings, files): (i8, i8), topology: &Topology, from: Square) {

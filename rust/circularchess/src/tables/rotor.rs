@@ -42,7 +42,9 @@ impl Rotor {
             && u32::from(shape.files()) == FILES
             && shape.centre() == Centre::Closed
             && !shape.plan().open_seam
-            && shape.squares().all(|s| !shape.is_void(s));
+            && shape
+                .squares()
+                .all(|s| !shape.is_void(s) || shape.is_citadel(s));
         if !fits {
             return None;
         }

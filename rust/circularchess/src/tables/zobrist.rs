@@ -98,6 +98,12 @@ impl Zobrist {
         self.turn[army]
     }
 
+    /// What changes as the turn passes between the first two armies.
+    #[inline]
+    pub(crate) fn turn_of_two(&self) -> u64 {
+        self.turn[0] ^ self.turn[1]
+    }
+
     pub(crate) fn in_play(&self, army: usize) -> u64 {
         self.in_play[army]
     }

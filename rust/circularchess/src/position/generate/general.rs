@@ -34,7 +34,7 @@ impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W
     fn pawn_moves(&mut self, to: SquareSet<W>, by: i16, promotion: &SquareSet<W>) -> Flow {
         for to in to {
             let bit = SquareSet::from_square(to);
-            let from = leaves(to, by);
+            let from = leaves::<W>(to, by);
             let safe = self
                 .position
                 .safe_among(self.rules, from, PieceType::Pawn, bit);
@@ -49,10 +49,14 @@ impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
     /// Whether rays do not tell all that moves may do to the king: an irregular enemy could
     /// reach it, or pawns may vanish as they meet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn must_look(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
-        (rules.general.movements.irregular
-            && !self.irregular_near(rules, king, view.enemies).is_empty())
+        K > 6 && rules.general.may_look && self.must_look_now(rules, view, king)
+    }
+
+    #[inline(never)]
+    fn must_look_now(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
+        !self.irregular_near(rules, king, view.enemies).is_empty()
             || (rules.general.removes_meeting
                 && (self.of_kind(PieceType::Pawn) & view.own).meets(self.outbound))
     }
@@ -106,38 +110,25 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         quiet.without(view.occupied) | (capture & view.prey)
     }
 
-    /// What only general games have: quiet moves over bridged moats, and steps aside.
+    /// Quiet moves over bridged moats.
     #[inline(never)]
-    pub(super) fn general_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
+    pub(super) fn bridged_moves<const SAFE: bool, S: Sink<W> + ?Sized>(
         &self,
         rules: &Rules<W, A, K>,
         view: &View<W>,
-        info: &CheckInfo<W>,
         own: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
-        if self.bridged != 0 {
-            for from in own.without(self.of_kind(PieceType::Pawn)) {
-                let Some(kind) = self.kind_at(from) else {
-                    continue;
-                };
-                let mut to = self.moves_over_moats(rules, view, kind, from);
-                if SAFE {
-                    to = self.safe_among(rules, from, kind, to);
-                }
-                if !to.is_empty() {
-                    sink.moves(from, kind, to)?;
-                }
+        for from in own.without(self.of_kind(PieceType::Pawn)) {
+            let Some(kind) = self.kind_at(from) else {
+                continue;
+            };
+            let mut to = self.moves_over_moats(rules, view, kind, from);
+            if SAFE {
+                to = self.safe_among(rules, from, kind, to);
             }
-        }
-        if rules.general.sidestep {
-            for from in own & self.of_kind(PieceType::Pawn) {
-                let mut to = self.sidesteps(rules, view, from) & info.targets;
-                let bit = SquareSet::from_square(from);
-                if SAFE && info.pinned.meets(bit) {
-                    to &= self.squares_left_by_pins(rules, view.enemies, info.king, bit);
-                }
-                self.pawn_moves_of(rules, from, to, sink)?;
+            if !to.is_empty() {
+                sink.moves(from, kind, to)?;
             }
         }
         Continue(())

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::Continue;
 
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
-use crate::position::Position;
+use crate::position::{NO_SQUARE, Position};
 use crate::rules::Rules;
 
 use super::{First, Flow, Sink, View};
@@ -35,19 +35,44 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 &rules.promotion[view.army]
             };
             for shift in &class.pushes {
-                let to = (pawns & shift.sources).shifted(shift.by) & empty & targets;
+                let from = pawns & shift.sources;
+                // Wide sets take long to shift, and at a seam or a centre most are empty.
+                if W > 1 && from.is_empty() {
+                    continue;
+                }
+                let to = from.shifted(shift.by) & empty & targets;
                 if !to.is_empty() {
                     sink.pawn_moves(to, shift.by, promotion)?;
                 }
             }
+            if K > 6 && rules.general.sidestep {
+                let mut blocked = SquareSet::EMPTY;
+                for shift in &class.pushes {
+                    blocked |= view.occupied.shifted(-shift.by) & shift.sources;
+                }
+                let aside = empty.without(self.passed_by_enemies(rules, view)) & targets;
+                for shift in &class.captures {
+                    let from = pawns & shift.sources;
+                    let steps = (from & blocked).shifted(shift.by) & aside;
+                    let to = (from.shifted(shift.by) & catch) | steps;
+                    if !to.is_empty() {
+                        sink.pawn_moves(to, shift.by, promotion)?;
+                    }
+                }
+                continue;
+            }
             for shift in &class.captures {
-                let to = (pawns & shift.sources).shifted(shift.by) & catch;
+                let from = pawns & shift.sources;
+                if W > 1 && from.is_empty() {
+                    continue;
+                }
+                let to = from.shifted(shift.by) & catch;
                 if !to.is_empty() {
                     sink.pawn_moves(to, shift.by, promotion)?;
                 }
             }
         }
-        if K > 6 && rules.variant.options.double_step {
+        if K > 6 && rules.general.doubles_back {
             for from in outbound {
                 let s = usize::from(from);
                 let class = &rules.attacks.pawns[rules.pawn_class(view.army, true)];
@@ -67,7 +92,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Steps, double steps and captures of a pawn, en passant aside.
+    /// Steps, double steps, steps aside and captures of a pawn, en passant aside.
     #[inline]
     pub(super) fn pawn_reach(
         &self,
@@ -84,6 +109,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             reach |= rules.double_to[view.army][s].without(view.occupied);
         } else if K > 6 && !push.is_empty() {
             reach |= rules.general.double_back[view.army][s].without(view.occupied);
+        }
+        if K > 6 && rules.general.sidestep && class.push[s].meets(view.occupied) {
+            let closed = view.occupied | self.passed_by_enemies(rules, view);
+            reach |= class.attacks[s].without(closed);
         }
         reach
     }
@@ -104,16 +133,17 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Pawns among `own` that attack one of the enemy kings `kings`.
+    /// Pawns among `own`, men of one army, that attack one of the enemy kings `kings`.
     pub(super) fn king_taking_pawns(
         &self,
         rules: &Rules<W, A, K>,
+        army: usize,
         own: SquareSet<W>,
         kings: SquareSet<W>,
     ) -> SquareSet<W> {
         let mut takers = SquareSet::EMPTY;
         for target in kings {
-            takers |= self.pawn_attackers(rules, target, own);
+            takers |= self.own_pawn_attackers(rules, army, target, own);
         }
         takers
     }
@@ -150,8 +180,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             if rules.enemies[view.army] >> owner & 1 == 0 {
                 continue;
             }
-            let victim = self.en_passant_pawn(rules, owner, passed);
-            for from in self.pawn_attackers(rules, passed, own) {
+            for from in self.own_pawn_attackers(rules, view.army, passed, own) {
+                let victim = self.en_passant_pawn(rules, owner, passed);
                 let to = SquareSet::from_square(passed);
                 let occupied = (view.occupied ^ victim ^ SquareSet::from_square(from)) | to;
                 let safe = !SAFE
@@ -166,26 +196,20 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         Continue(())
     }
 
-    /// Where a blocked pawn may step aside; not where it would capture in passing.
-    pub(super) fn sidesteps(
-        &self,
-        rules: &Rules<W, A, K>,
-        view: &View<W>,
-        from: Square,
-    ) -> SquareSet<W> {
-        let class = &rules.attacks.pawns[rules.pawn_class(view.army, self.outbound.has(from))];
-        let s = usize::from(from);
-        if !class.push[s].meets(view.occupied) {
-            return SquareSet::EMPTY;
+    /// Squares on which the army to move may capture in passing, so that its pawns do not step
+    /// aside to them.
+    fn passed_by_enemies(&self, rules: &Rules<W, A, K>, view: &View<W>) -> SquareSet<W> {
+        let mut all = SquareSet::EMPTY;
+        if self.en_passant == [NO_SQUARE; A] {
+            return all;
         }
-        let mut to = class.attacks[s].without(view.occupied);
         for owner in 0..A {
             if let Some(passed) = self.en_passant(owner)
                 && rules.enemies[view.army] >> owner & 1 != 0
             {
-                to = to.without(SquareSet::from_square(passed));
+                all.insert(passed);
             }
         }
-        to
+        all
     }
 }

@@ -230,7 +230,7 @@ fn shifted_together<const W: usize>(shape: &BoardShape, shifts: &[Shift<W>], rng
             let moved = (pawns & shift.sources).shifted(shift.by);
             assert_eq!(moved.len(), (pawns & shift.sources).len());
             for to in moved {
-                let from = leaves(to, shift.by) & (W * 64 - 1) as u8;
+                let from = leaves::<W>(to, shift.by);
                 assert!((pawns & shift.sources).has(from), "{to} came from {from}");
             }
         }
