@@ -28,13 +28,18 @@ _HEAD: Final = re.compile(r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*")
 
 
 def check(text: str | bytes) -> tuple[Diagnostic, ...]:
-    """All that is wrong with the text of a variant file; if nothing is, what is suspicious.
+    """All that is wrong with the text of a variant file, and what is suspicious, from top to end.
 
-    The first error says what `Variant.from_toml` refuses the file for. Without errors the file
-    can be played; warnings then tell what is hardly meant: a piece that gets to a part of the
-    board only, pawns that never promote, an army that cannot mate, a letter or a name used for
-    something else than in other variants, a named start that is no position of the game. Bytes
-    are read as UTF-8. Raises `TypeError` for what is neither text nor bytes, else nothing.
+    A key is judged whatever is wrong with others, unless its meaning hangs on one of these: with a
+    wrong number of rings nobody can tell whether a square exists. The first error says what
+    `Variant.from_toml` refuses the file for. Without errors the file can be played.
+
+    Warnings tell what is hardly meant: a piece that gets to a part of the board only, pawns that
+    never promote, an army that cannot mate, a kind that no army ever has, a letter or a name used
+    for something else than in other variants, a named start that is no position of the game. They
+    are given where nothing is wrong, and, but for the named starts, where only names or options
+    are. Bytes are read as UTF-8. Raises `TypeError` for what is neither text nor bytes, else
+    nothing.
 
     >>> text = Variant.load("circular").toml
     >>> check(text)
@@ -43,8 +48,9 @@ def check(text: str | bytes) -> tuple[Diagnostic, ...]:
     >>> for found in check(wrong.replace('"snaffle"', '"mild"')):
     ...     print(found)
     7:1: error: board.rings: 40 is not between 1 and 26
+    21:1: error: options.check: "mild" is not strict or snaffle
     >>> [found.key for found in check(Variant.load("byzantine").toml)][:2]
-    ['armies[0].start.elephant', 'armies[0].start.ferz']
+    ['armies[0].pawns', 'armies[0].start.ferz']
     """
     from ._core import diagnose
 

@@ -52,6 +52,15 @@ pub struct Position {
     inner: Box<dyn Playable>,
 }
 
+/// Why a variant's start position cannot be played, exposed kings too.
+pub(crate) fn start_problems(variant: Variant) -> Vec<Problem> {
+    let rules = Rules {
+        inner: sizes::compile(variant),
+    };
+    let found = rules.position(&Setup::start(rules.variant())).err();
+    found.unwrap_or_default()
+}
+
 impl Rules {
     /// Compiles a variant whose start position is known to be playable.
     ///

@@ -164,6 +164,8 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// It in words, one line.
     pub text: String,
+    /// The square it is about, where it is about a man or a home.
+    pub square: Option<Square>,
 }
 
 impl fmt::Display for Problem {
@@ -214,7 +216,19 @@ pub(crate) fn start_problems(variant: &Variant) -> Vec<Problem> {
 
 impl Inspection<'_> {
     fn report(&mut self, kind: ProblemKind, text: String) {
-        self.problems.push(Problem { kind, text });
+        self.problems.push(Problem {
+            kind,
+            text,
+            square: None,
+        });
+    }
+
+    /// As `report`, of a man or a home on a square.
+    fn report_on(&mut self, square: Option<Square>, kind: ProblemKind, text: String) {
+        self.report(kind, text);
+        if let Some(problem) = self.problems.last_mut() {
+            problem.square = square;
+        }
     }
 
     fn name(&self, square: Square) -> String {
@@ -369,7 +383,7 @@ impl Inspection<'_> {
                     self.variant.kind_name(piece.kind)
                 };
                 let text = format!("{}'s {what} on {} {wrong}", army.name, self.name(square));
-                self.report(ProblemKind::Pawn, text);
+                self.report_on(Some(square), ProblemKind::Pawn, text);
             }
         }
     }
@@ -387,12 +401,15 @@ impl Inspection<'_> {
                 .as_ref()
                 .filter(|_| self.variant.options.castling)
                 .and_then(|c| Some((c.king, (*c.rooks.get(side)?)?)));
+            let king_stands =
+                homes.is_some_and(|(king, _)| self.holds(king, army, PieceType::King));
+            let home = homes.map(|(king, rook)| if king_stands { rook } else { king });
             let wrong = match homes {
                 None => Some("there is none in this game".to_owned()),
                 Some(_) if self.in_play >> army & 1 == 0 => {
                     Some("its army is not in play".to_owned())
                 }
-                Some((king, _)) if !self.holds(king, army, PieceType::King) => {
+                Some((king, _)) if !king_stands => {
                     Some(format!("its king is not on {}", self.name(king)))
                 }
                 Some((_, rook)) if !self.holds(rook, army, PieceType::Rook) => {
@@ -404,7 +421,7 @@ impl Inspection<'_> {
             seen.push((army, side));
             if let Some(wrong) = wrong {
                 let text = format!("{}'s castling to the {word} side: {wrong}", data.name);
-                self.report(ProblemKind::Castling, text);
+                self.report_on(home, ProblemKind::Castling, text);
             }
         }
     }

@@ -1,12 +1,15 @@
 //! The armies of a variant file: names, pawns, castling homes and start squares.
 
-use crate::board::shape::{BoardShape, Square};
+use std::collections::HashSet;
+
+use crate::board::shape::Square;
 use crate::board::topology::Direction;
 use crate::variant::diagnose::Findings;
 use crate::variant::file::{
-    FileArmy, FileArmyPawns, FileCastling, FileVariant, needed, parse_square, quote,
+    FileArmy, FileArmyPawns, FileCastling, FileStart, FileVariant, needed, quote,
 };
-use crate::variant::reader::Section;
+use crate::variant::grid::Grid;
+use crate::variant::reader::{Placed, Section};
 use crate::variant::{Army, Castling, PawnWay, PieceType, Variant};
 
 const FORWARD: [(&str, Direction); 4] = [
@@ -17,7 +20,7 @@ const FORWARD: [(&str, Direction); 4] = [
 ];
 
 impl FileArmy {
-    pub(super) fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
+    pub(super) fn read(s: &Section<'_>, index: usize, format: i64, f: &mut Findings) -> Self {
         let known = [
             "letter", "name", "seat", "side", "pawns", "castling", "start",
         ];
@@ -25,34 +28,35 @@ impl FileArmy {
         let letter = needed!(s.text("letter"; f));
         let name = needed!(s.text("name"; f));
         let seat = needed!(s.number("seat"; f));
-        let pawns = needed!(s.section("pawns"; f));
-        let start = needed!(s.section("start"; f));
-        let start = start.map(|section| {
-            let squares = |key: String| {
-                let squares = section.texts(&key, f).unwrap_or_default();
-                (key, squares)
-            };
-            section.keys().into_iter().map(squares).collect()
+        let pawns = s.needed_section("pawns", f);
+        let men = s.needed_section("start", f);
+        let start = men.keys().into_iter().map(|name| FileStart {
+            squares: men.texts(&name.0, f).unwrap_or_default(),
+            name,
         });
-        let castling = s.section("castling", f).and_then(|homes| {
+        let mut start: Vec<FileStart> = start.collect();
+        // As they stand in the file: of two men on a square the later one is told of.
+        start.sort_by_key(|start| start.name.1);
+        let castling = s.section("castling", f).map(|homes| {
             homes.allow(&["king", "king_side", "queen_side"], &[], format, f);
-            Some(FileCastling {
-                king: needed!(homes.text("king"; f))?,
-                king_side: homes.text("king_side", f),
-                queen_side: homes.text("queen_side", f),
-            })
+            FileCastling {
+                king: needed!(homes.placed("king"; f)),
+                king_side: homes.placed("king_side", f),
+                queen_side: homes.placed("queen_side", f),
+            }
         });
-        Some(Self {
+        Self {
+            index,
             side: s.text("side", f),
             forward: s.word("forward", &FORWARD, f),
             promotion: s.text("promotion", f),
-            pawns: pawns.map(|section| FileArmyPawns::read(&section, format, f))?,
+            pawns: FileArmyPawns::read(&pawns, format, f),
             castling,
-            letter: letter?,
-            name: name?,
-            seat: seat?,
-            start: start?,
-        })
+            letter: letter.unwrap_or_default(),
+            name: name.unwrap_or_default(),
+            seat: seat.unwrap_or_default(),
+            start,
+        }
     }
 }
 
@@ -82,17 +86,22 @@ impl FileArmyPawns {
 /// How an army's pawns go, and where those of either heading promote.
 type Pawns = (PawnWay, Vec<Square>, Vec<Square>);
 
+/// An army as far as the file tells it; what is wrong with it is noted. `usual` is what pawns of
+/// armies without a list of their own become.
 pub(super) fn build_army(
     file: &FileVariant,
     variant: &Variant,
+    grid: &Grid,
     army: &FileArmy,
-    key: &str,
+    usual: &[PieceType],
     f: &mut Findings,
-) -> Option<Army> {
-    let shape = &variant.shape;
+) -> Army {
+    let key = format!("armies[{}]", army.index);
     let mut refuse = |part: &str, text: String| {
         let key = format!("{key}.{part}");
-        f.error(&key, format!("{key}: {text}"));
+        if f.sound(&[&key]) {
+            f.error(&key, format!("{key}: {text}"));
+        }
     };
     let mut letters = army.letter.chars();
     let letter = match (letters.next(), letters.next()) {
@@ -114,48 +123,48 @@ pub(super) fn build_army(
         );
     }
     let side = army.side.clone().unwrap_or_else(|| army.letter.clone());
-    if !plain(&side) {
+    if army.side.is_some() && !plain(&side) {
         refuse("side", format!("{} is not one word", quote(&side)));
     }
     if !(0..=255).contains(&army.seat) {
         refuse("seat", format!("{} is not between 0 and 255", army.seat));
     }
-    let pawns = build_pawns(file, shape, &army.pawns, &format!("{key}.pawns"), f);
+    let pawns = build_pawns(file, grid, &army.pawns, &format!("{key}.pawns"), f);
     let castling = army.castling.as_ref().and_then(|homes| {
-        let mut at = |name: &str, part: &str| {
-            parse_square(shape, name, &format!("{key}.castling.{part}"), f)
+        let mut at = |home: &Option<Placed<String>>, part: &str| {
+            let key = format!("{key}.castling.{part}");
+            home.as_ref().and_then(|home| grid.square(home, &key, f))
         };
-        Some(Castling {
-            king: at(&homes.king, "king")?,
-            rooks: [
-                homes
-                    .king_side
-                    .as_ref()
-                    .and_then(|name| at(name, "king_side")),
-                homes
-                    .queen_side
-                    .as_ref()
-                    .and_then(|name| at(name, "queen_side")),
-            ],
-        })
+        let king = at(&homes.king, "king");
+        let rooks = [
+            at(&homes.king_side, "king_side"),
+            at(&homes.queen_side, "queen_side"),
+        ];
+        Some(Castling { king: king?, rooks })
     });
     let mut start = Vec::new();
     let mut start_back = Vec::new();
-    for (name, squares) in &army.start {
+    for FileStart { name, squares } in &army.start {
+        let (name, at) = name;
         let back = file.pawns.of_piece && name == "pawn_anticlockwise";
         let kind = if back {
             Some(PieceType::Pawn)
         } else {
             variant.kind_named(name)
         };
-        let Some(kind) = kind else {
+        let kind = kind.or_else(|| {
             let key = format!("{key}.start.{}", quote(name));
-            f.error(&key, format!("{key}: no such piece"));
-            continue;
-        };
-        for square in squares {
-            let Some(square) = parse_square(shape, square, &format!("{key}.start.{name}"), f)
-            else {
+            // Which pawns there are is not known where their own direction is not.
+            let known = name != "pawn_anticlockwise" || f.sound(&["pawns.direction_of"]);
+            if known {
+                f.error_at(*at, &key, format!("{key}: no such piece"));
+            }
+            None
+        });
+        let key = format!("{key}.start.{name}");
+        for placed in squares {
+            let square = grid.square(placed, &key, f);
+            let (Some(square), Some(kind)) = (square, kind) else {
                 continue;
             };
             start.push((square, kind));
@@ -165,13 +174,12 @@ pub(super) fn build_army(
         }
     }
     start.sort_unstable();
-    let (letters, own) = match &army.promotion {
-        Some(letters) => (letters, format!("{key}.promotion")),
-        None => (&file.rules.promotion, "rules.promotion".into()),
+    let promotes_to = match &army.promotion {
+        Some(letters) => promotes_to(variant, letters, &format!("{key}.promotion"), f),
+        None => usual.to_vec(),
     };
-    let promotes_to = promotes_to(variant, letters, &own, f);
-    let (pawns, promotion, promotion_back) = pawns?;
-    Some(Army {
+    let (pawns, promotion, promotion_back) = pawns;
+    Army {
         letter,
         name: army.name.clone(),
         seat: army.seat.clamp(0, 255) as u8,
@@ -184,12 +192,19 @@ pub(super) fn build_army(
         castling,
         start,
         start_back,
-    })
+    }
 }
 
 /// What pawns may become, by its letters.
-fn promotes_to(variant: &Variant, letters: &str, key: &str, f: &mut Findings) -> Vec<PieceType> {
+pub(super) fn promotes_to(
+    variant: &Variant,
+    letters: &str,
+    key: &str,
+    f: &mut Findings,
+) -> Vec<PieceType> {
     let mut kinds = Vec::new();
+    // Told once each: a text may have any number of letters.
+    let mut told = HashSet::new();
     for letter in letters.chars() {
         let own = || {
             variant
@@ -204,14 +219,15 @@ fn promotes_to(variant: &Variant, letters: &str, key: &str, f: &mut Findings) ->
             'N' => Some(PieceType::Knight),
             _ => own().map(|index| PieceType::OWN[index]),
         };
+        // A kind of the file's own with a fault may be meant.
+        let faulty = |part: &str| !f.sound(&[&format!("pieces.{letter}{part}")]);
         match kind {
             Some(kind) if !kinds.contains(&kind) => kinds.push(kind),
+            None if faulty("") || faulty(".name") => {}
+            _ if !told.insert(letter) => {}
             _ => {
-                f.error(
-                    key,
-                    format!("{key}: {letter:?} is no other piece a pawn could become"),
-                );
-                break;
+                let text = format!("{key}: {letter:?} is no other piece a pawn could become");
+                f.error(key, text);
             }
         }
     }
@@ -223,11 +239,12 @@ fn promotes_to(variant: &Variant, letters: &str, key: &str, f: &mut Findings) ->
 
 fn build_pawns(
     file: &FileVariant,
-    shape: &BoardShape,
+    grid: &Grid,
     pawns: &FileArmyPawns,
     key: &str,
     f: &mut Findings,
-) -> Option<Pawns> {
+) -> Pawns {
+    let shape = &grid.shape;
     let (radial, of_piece) = (file.pawns.radial, file.pawns.of_piece);
     let kind = match (radial, of_piece) {
         (true, _) => "radial pawns",
@@ -260,10 +277,13 @@ fn build_pawns(
             of_piece,
         ),
     ];
-    let mut possible = true;
+    let which = f.sound(&["format", "pawns.kind", "pawns.direction_of", key]);
     for (name, present, meant) in keys {
         let optional = of_piece || (name == "promotion_files" && file.format >= 2);
         let key = format!("{key}.{name}");
+        if !which || !f.sound(&[&key]) {
+            continue;
+        }
         if present && !meant {
             let kind = if file.format < 2 {
                 if radial { "radial pawns" } else { "ring pawns" }
@@ -271,73 +291,75 @@ fn build_pawns(
                 kind
             };
             f.error(&key, format!("{key}: is not for {kind}"));
-            possible = false;
-        } else if !present && meant && !optional {
+        } else if !present && meant && !optional && !f.broken {
             f.error(&key, format!("{key}: missing"));
-            possible = false;
         }
     }
-    if !possible {
-        return None;
-    }
-    let mut files = |list: &Option<Vec<i64>>, name: &str| -> Vec<u16> {
+    let most = if grid.knows_files() {
+        shape.files()
+    } else {
+        256
+    };
+    let mut files = |list: &Option<Vec<Placed<i64>>>, name: &str| -> Vec<u16> {
         let key = format!("{key}.{name}");
         let mut files = Vec::new();
-        for &file in list.iter().flatten() {
-            if (1..=i64::from(shape.files())).contains(&file) {
-                files.push(file as u16);
+        for (file, at) in list.iter().flatten() {
+            if (1..=i64::from(most)).contains(file) {
+                files.push(*file as u16);
             } else {
-                let most = shape.files();
-                f.error(
-                    &key,
-                    format!("{key}: {file} is no file between 1 and {most}"),
-                );
+                let text = format!("{key}: {file} is no file between 1 and {most}");
+                f.error_at(*at, &key, text);
             }
         }
         files.sort_unstable();
         files.dedup();
         files
     };
+    let ahead = files(
+        &pawns.clockwise_promotion_files,
+        "clockwise_promotion_files",
+    );
+    let back = files(
+        &pawns.anticlockwise_promotion_files,
+        "anticlockwise_promotion_files",
+    );
+    let goals = files(&pawns.promotion_files, "promotion_files");
+    let clockwise = files(&pawns.clockwise, "clockwise");
+    let anticlockwise = files(&pawns.anticlockwise, "anticlockwise");
     let on = |keep: &dyn Fn(Square) -> bool| -> Vec<Square> {
         let on_board = |&s: &Square| !shape.is_void(s) && !shape.is_citadel(s) && keep(s);
         shape.squares().filter(on_board).collect()
     };
     let on_files = |files: &[u16]| on(&|s| files.contains(&(shape.file(s) as u16)));
-    if of_piece {
-        let ahead = files(
-            &pawns.clockwise_promotion_files,
-            "clockwise_promotion_files",
-        );
-        let back = files(
-            &pawns.anticlockwise_promotion_files,
-            "anticlockwise_promotion_files",
-        );
-        return Some((PawnWay::Own, on_files(&ahead), on_files(&back)));
-    }
-    if !radial {
-        let goals = files(&pawns.promotion_files, "promotion_files");
-        let way = PawnWay::Ring {
-            clockwise: files(&pawns.clockwise, "clockwise"),
-            anticlockwise: files(&pawns.anticlockwise, "anticlockwise"),
-        };
-        return Some((way, on_files(&goals), on_files(&goals)));
-    }
     let mut rings = Vec::new();
-    for name in pawns.promotion_rings.iter().flatten() {
+    for (name, at) in pawns.promotion_rings.iter().flatten() {
         // By its letter, or by its number where names of squares end in it.
         let ring = match name.as_bytes() {
             [letter @ b'a'..=b'z'] => letter - b'a' + 1,
             [b'1'..=b'9', ..] => name.parse().unwrap_or(0),
             _ => 0,
         };
-        if ring == 0 || ring > shape.rings() {
+        let most = if grid.knows_rings() {
+            shape.rings()
+        } else {
+            26
+        };
+        if ring == 0 || ring > most {
             let key = format!("{key}.promotion_rings");
-            f.error(
-                &key,
-                format!("{key}: {} is no ring of the board", quote(name)),
-            );
+            let text = format!("{key}: {} is no ring of the board", quote(name));
+            f.error_at(*at, &key, text);
         }
         rings.push(ring);
+    }
+    if of_piece {
+        return (PawnWay::Own, on_files(&ahead), on_files(&back));
+    }
+    if !radial {
+        let way = PawnWay::Ring {
+            clockwise,
+            anticlockwise,
+        };
+        return (way, on_files(&goals), on_files(&goals));
     }
     let way = if pawns.inward == Some(true) {
         PawnWay::Inward
@@ -345,5 +367,5 @@ fn build_pawns(
         PawnWay::Outward
     };
     let goals = on(&|s| rings.contains(&shape.ring(s)));
-    Some((way, goals.clone(), goals))
+    (way, goals.clone(), goals)
 }

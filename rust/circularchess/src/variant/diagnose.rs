@@ -1,5 +1,6 @@
 //! What is wrong with a variant file, and what is legal but suspicious: all of it at once.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use toml::de::DeTable;
@@ -46,9 +47,12 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// All that is wrong with a variant file, and when nothing is, what is suspicious in it.
+/// All that is wrong with a variant file, and what is suspicious in it, from its top to its end.
 ///
-/// The first error is the one [`crate::variant::Variant::from_toml`] gives.
+/// A key is judged whatever is wrong with others, unless its meaning hangs on one of these: on a
+/// board of `"four"` rings nobody can tell whether a square exists. Warnings are given where what
+/// is wrong has no part in the game: a bad `id` hides none, a bad board all. The first error is
+/// the one [`crate::variant::Variant::from_toml`] gives.
 ///
 /// ```
 /// use circularchess::variant::{BUILTIN, diagnose};
@@ -62,14 +66,14 @@ impl fmt::Display for Diagnostic {
 #[must_use]
 pub fn diagnose(text: &str) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
-    if let Some((variant, order)) = file::build(text, &[], &mut findings)
-        && !findings.refused()
+    if let Some(built) = file::build(text, &[], &mut findings)
+        && findings.suspicion()
     {
-        super::suspect::suspect(&variant, &order, &mut findings);
-        if !findings.refused()
-            && let Err(error) = crate::any::Rules::compile(variant)
-        {
-            findings.error("armies", error.to_string());
+        let sound = !findings.refused();
+        super::suspect::suspect(&built.variant, &built.order, &mut findings);
+        // Whether a king is exposed is seen when the variant is compiled: it needs the tables.
+        if sound {
+            super::check::check_exposed(&built, &mut findings);
         }
     }
     findings.into_diagnostics(text)
@@ -102,25 +106,37 @@ struct Finding {
     key: String,
     text: String,
     option: bool,
-    /// Whether what the file means cannot be told, so that there is no use in going on.
-    blocks: bool,
+    /// Whether its place is part of its text: it is about the form of the file.
+    shown: bool,
 }
 
 /// Collects what is wrong with a file.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,
+    /// The keys of errors, without places in lists.
+    faulty: HashSet<String>,
+    /// Those of them whose value is missing or of a wrong type, so that nothing in it is known.
+    formless: HashSet<String>,
+    /// Whether the text is no TOML: what seems missing or unknown may be a part of that.
+    pub(super) broken: bool,
 }
 
 impl Findings {
     /// Something wrong with the form of the file, at a byte of it.
     pub(super) fn structure(&mut self, at: usize, key: &str, text: String) {
-        self.push(Severity::Error, Some(at), key, text, false);
-        self.list.last_mut().expect("just pushed").blocks = true;
+        self.formless.insert(key.to_owned());
+        self.stray(at, key, text);
     }
 
-    /// A key that nobody knows, at a byte of the file: what else is wrong can still be told.
+    /// A key or a word that nobody knows, at a byte of the file.
     pub(super) fn stray(&mut self, at: usize, key: &str, text: String) {
+        self.error_at(at, key, text);
+        self.list.last_mut().expect("just pushed").shown = true;
+    }
+
+    /// Something wrong with what a key says, at a byte of the file.
+    pub(super) fn error_at(&mut self, at: usize, key: &str, text: String) {
         self.push(Severity::Error, Some(at), key, text, false);
     }
 
@@ -148,67 +164,67 @@ impl Findings {
         option: bool,
     ) {
         let key = key.to_owned();
+        if severity == Severity::Error {
+            let whole = key.strip_suffix(']').and_then(|k| k.rsplit_once('['));
+            self.faulty
+                .insert(whole.map_or(key.as_str(), |(list, _)| list).to_owned());
+        }
         self.list.push(Finding {
             severity,
             at,
             key,
             text,
             option,
-            blocks: false,
+            shown: false,
         });
     }
 
     /// Whether something is so wrong that the file is refused.
     pub(super) fn refused(&self) -> bool {
-        self.errors() > 0
+        self.list.iter().any(|f| f.severity == Severity::Error)
     }
 
-    /// How much is so wrong.
-    pub(super) fn errors(&self) -> usize {
-        let errors = self.list.iter().filter(|f| f.severity == Severity::Error);
-        errors.count()
+    /// Whether what some keys say can be relied on: nothing is wrong with them, and what they stand
+    /// in is there.
+    pub(super) fn sound(&self, keys: &[&str]) -> bool {
+        let formed = |key: &str| {
+            let ends = key.match_indices(['.', '[']).map(|(end, _)| end);
+            !ends
+                .chain([key.len()])
+                .any(|end| self.formless.contains(&key[..end]))
+        };
+        self.list.is_empty()
+            || keys
+                .iter()
+                .all(|key| !self.faulty.contains(*key) && formed(key))
     }
 
-    /// Whether the form of the file is so wrong that its meaning cannot be judged.
-    pub(super) fn blocked(&self) -> bool {
-        self.list.iter().any(|f| f.blocks)
+    /// Whether what is suspicious can be told: nothing is wrong but names and options.
+    fn suspicion(&self) -> bool {
+        !self.broken
+            && self.faulty.iter().all(|key| {
+                ["id", "name", "source"].contains(&key.as_str()) || key.starts_with("options.")
+            })
     }
 
-    /// Whether something is wrong with this very key.
-    pub(super) fn about(&self, key: &str) -> bool {
-        self.list.iter().any(|f| f.key == key)
-    }
-
-    /// The first error, as an exception of one line.
+    /// The first error of the file, as an exception of one line.
     pub(super) fn first_error(self, text: &str) -> Option<VariantError> {
-        let mut errors = self
-            .list
-            .into_iter()
-            .filter(|f| f.severity == Severity::Error);
-        let first = errors.next()?;
-        Some(match (first.option, first.at) {
-            (true, _) => VariantError::Option(first.text),
-            (false, None) => VariantError::File(first.text),
-            (false, Some(at)) => {
-                let (line, column) = places(text, [at])[0];
-                let short: String = first.text.chars().take(250).collect();
-                VariantError::File(format!(
-                    "{short} at line {line}, column {column} of the variant file"
-                ))
-            }
-        })
+        if let Some(option) = self.list.iter().find(|f| f.option) {
+            return Some(VariantError::Option(option.text.clone()));
+        }
+        let placed = self.placed(text).into_iter();
+        let mut errors = placed.filter(|(finding, _)| finding.severity == Severity::Error);
+        let (first, (line, column)) = errors.next()?;
+        Some(VariantError::File(if first.shown {
+            let short: String = first.text.chars().take(250).collect();
+            format!("{short} at line {line}, column {column} of the variant file")
+        } else {
+            first.text
+        }))
     }
 
     fn into_diagnostics(self, text: &str) -> Vec<Diagnostic> {
-        let root = DeTable::parse(text).ok();
-        let at = self.list.iter().map(|finding| {
-            finding.at.unwrap_or_else(|| {
-                root.as_ref()
-                    .map_or(0, |root| locate(root.get_ref(), &finding.key))
-            })
-        });
-        let places = places(text, at);
-        let found = self.list.into_iter().zip(places);
+        let found = self.placed(text).into_iter();
         let found = found.map(|(finding, (line, column))| Diagnostic {
             severity: finding.severity,
             line,
@@ -217,6 +233,34 @@ impl Findings {
             text: finding.text,
         });
         found.collect()
+    }
+
+    /// All findings by their place in the text.
+    fn placed(self, text: &str) -> Vec<(Finding, (usize, usize))> {
+        // Of a text that is no TOML there is at least a part.
+        let (root, _) = DeTable::parse_recoverable(text);
+        let at = self.list.iter().map(|finding| {
+            finding
+                .at
+                .unwrap_or_else(|| locate(root.get_ref(), &finding.key))
+        });
+        let places = places(text, at);
+        let mut placed: Vec<_> = self.list.into_iter().zip(places).collect();
+        // What is said of a line that is no TOML comes from reading it wrongly.
+        let syntax = |finding: &Finding| finding.shown && finding.key.is_empty();
+        placed.sort_by_key(|(finding, place)| (place.0, !syntax(finding), place.1));
+        if self.broken {
+            let mut torn = 0;
+            placed.retain(|(finding, (line, _))| {
+                let first = torn != *line;
+                if syntax(finding) {
+                    torn = *line;
+                }
+                first
+            });
+        }
+        placed.sort_by_key(|(_, place)| *place);
+        placed
     }
 }
 

@@ -8,6 +8,7 @@ mod armies;
 mod check;
 mod diagnose;
 mod file;
+mod grid;
 pub mod movement;
 mod options;
 mod reader;

@@ -23,7 +23,7 @@ pub(super) struct FileOptions {
 }
 
 impl FileOptions {
-    pub(super) fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Option<Self> {
+    pub(super) fn read(s: &Section<'_>, format: i64, f: &mut Findings) -> Self {
         let known = [
             "check",
             "stalemate",
@@ -35,7 +35,7 @@ impl FileOptions {
         s.allow(&known, &["bare_king", "meeting_pawns"], format, f);
         let check = needed!(s.text("check"; f));
         let double_step = needed!(s.truth("double_step"; f));
-        Some(Self {
+        Self {
             stalemate: s.text("stalemate", f),
             en_passant: s.truth("en_passant", f),
             castling: s.truth("castling", f),
@@ -46,9 +46,9 @@ impl FileOptions {
             names_bare_king: s.has("bare_king"),
             names_meeting_pawns: s.has("meeting_pawns"),
             names_en_passant: format >= 2 && s.has("en_passant"),
-            check: check?,
-            double_step: double_step?,
-        })
+            check: check.unwrap_or_default(),
+            double_step: double_step.unwrap_or(true),
+        }
     }
 }
 
@@ -105,17 +105,79 @@ pub(super) fn check_options(
     file: &FileVariant,
     options: &FileOptions,
     keeps_colour: u8,
+    f: &Findings,
 ) -> Result<InForce, Vec<Refusal>> {
     let mut refusals = Vec::new();
     let usual = fallback(file, keeps_colour);
     let told = &mut refusals;
-    let check = kept(check(options), told, usual.0.check);
-    let stalemate = kept(stalemate(file, options), told, None);
-    let en_passant = kept(en_passant(file, options), told, false);
-    let castling = kept(castling(file, options), told, false);
-    let shift = kept(shift(file, options, keeps_colour), told, usual.1);
-    let bare_king = kept(bare_king(file, options), told, None);
-    let meeting_pawns = kept(meeting_pawns(file, options), told, None);
+    // Each is judged where all that it hangs on is known; a word that none knows is wrong anyway.
+    let known = |option: &str, keys: &[&str]| {
+        let option = format!("options.{option}");
+        f.sound(&[&option]) && f.sound(keys)
+    };
+    let words: [(_, &Option<String>, &[_], _); 3] = [
+        (
+            "stalemate",
+            &options.stalemate,
+            &["pass", "eliminate", "draw", "loses"],
+            "pass, eliminate, draw or loses",
+        ),
+        (
+            "bare_king",
+            &options.bare_king,
+            &["loses", "ignore"],
+            "loses or ignore",
+        ),
+        (
+            "meeting_pawns",
+            &options.meeting_pawns,
+            &["stay", "removed"],
+            "stay or removed",
+        ),
+    ];
+    let mut unheard = Vec::new();
+    for (key, value, all, wanted) in words {
+        let value = value.as_deref().unwrap_or(all[0]);
+        if !all.contains(&value) && known(key, &[]) {
+            kept(other(key, value, wanted), told, ());
+            unheard.push(key);
+        }
+    }
+    let known = |option: &str, keys: &[&str]| known(option, keys) && !unheard.contains(&option);
+    let armies = f.sound(&["armies"]) && !f.broken;
+    let check = if known("check", &[]) {
+        kept(check(options), told, usual.0.check)
+    } else {
+        usual.0.check
+    };
+    let stalemate = if known("stalemate", &["format"]) && armies {
+        kept(stalemate(file, options), told, None)
+    } else {
+        None
+    };
+    let steps = !f.sound(&["options.double_step"]) || options.double_step;
+    let en_passant = known("en_passant", &["format", "pawns.kind"])
+        && (!f.broken || options.en_passant.is_some())
+        && kept(en_passant(file, options, steps), told, false);
+    let castling =
+        known("castling", &[]) && armies && kept(castling(file, options, f), told, false);
+    let shift = if known("null_shift", &[]) {
+        let centre = f.sound(&["board.centre"]);
+        kept(shift(file, options, keeps_colour, centre), told, usual.1)
+    } else {
+        usual.1
+    };
+    let bare_king = if known("bare_king", &[]) && armies {
+        kept(bare_king(file, options), told, None)
+    } else {
+        None
+    };
+    let meeting = ["pawns.kind", "pawns.direction_of"];
+    let meeting_pawns = if known("meeting_pawns", &meeting) && armies {
+        kept(meeting_pawns(file, options), told, None)
+    } else {
+        None
+    };
     let checked = Options {
         check,
         stalemate,
@@ -178,20 +240,23 @@ fn stalemate(file: &FileVariant, options: &FileOptions) -> Result<Option<Stalema
     })
 }
 
-fn en_passant(file: &FileVariant, options: &FileOptions) -> Result<bool, Refusal> {
+fn en_passant(file: &FileVariant, options: &FileOptions, steps: bool) -> Result<bool, Refusal> {
     let radial = file.pawns.radial;
     match options.en_passant {
         None if radial => refuse("en_passant", "missing (pawns are radial)"),
         Some(_) if !radial && !options.names_en_passant => {
             refuse("en_passant", "has a meaning only with radial pawns")
         }
-        Some(true) if !options.double_step => refuse("en_passant", "needs double_step"),
+        Some(true) if !steps => refuse("en_passant", "needs double_step"),
         value => Ok(value.unwrap_or(false)),
     }
 }
 
-fn castling(file: &FileVariant, options: &FileOptions) -> Result<bool, Refusal> {
-    let castles = file.armies.iter().any(|a| a.castling.is_some());
+fn castling(file: &FileVariant, options: &FileOptions, f: &Findings) -> Result<bool, Refusal> {
+    let castles = file.armies.iter().any(|a| {
+        // What an army says of it may be of no form, but it says something.
+        a.castling.is_some() || !f.sound(&[&format!("armies[{}].castling", a.index)])
+    });
     match options.castling {
         None if castles => refuse("castling", "missing (armies define it)"),
         Some(_) if !castles => refuse("castling", "has no meaning: no army defines castling"),
@@ -203,13 +268,14 @@ fn shift(
     file: &FileVariant,
     options: &FileOptions,
     keeps_colour: u8,
+    centre: bool,
 ) -> Result<Option<u8>, Refusal> {
-    match (file.board.centre == FileCentre::Null, options.null_shift) {
-        (false, None) => Ok(None),
-        (false, Some(_)) => refuse("null_shift", "has a meaning only with a null centre"),
-        (true, None) => Ok(Some(keeps_colour)),
-        (true, Some(s @ 0..=2)) => Ok(Some(s as u8)),
-        (true, Some(s)) => refuse("null_shift", &format!("{s} is not 0, 1 or 2")),
+    let null = file.board.centre == FileCentre::Null;
+    match options.null_shift {
+        Some(_) if centre && !null => refuse("null_shift", "has a meaning only with a null centre"),
+        Some(s) if !(0..=2).contains(&s) => refuse("null_shift", &format!("{s} is not 0, 1 or 2")),
+        None => Ok(null.then_some(keeps_colour)),
+        Some(s) => Ok(null.then_some(s as u8)),
     }
 }
 

@@ -13,7 +13,12 @@ pub(super) struct Section<'a> {
     pub(super) path: String,
     table: Cow<'a, DeTable<'a>>,
     start: usize,
+    /// Whether it stands in for a table that is not there: nothing more is missing in it.
+    absent: bool,
 }
+
+/// Something of a list, and where it stands: in the list, or at which byte of the file.
+pub(super) type Placed<T> = (T, usize);
 
 impl<'a> Section<'a> {
     /// The whole file.
@@ -22,6 +27,7 @@ impl<'a> Section<'a> {
             path: String::new(),
             table: Cow::Borrowed(table),
             start: 0,
+            absent: false,
         }
     }
 
@@ -39,13 +45,18 @@ impl<'a> Section<'a> {
         self.value(key).is_some()
     }
 
-    /// All keys, in alphabetical order.
-    pub(super) fn keys(&self) -> Vec<String> {
-        self.table.keys().map(|k| k.get_ref().to_string()).collect()
+    /// All keys, in alphabetical order, and where they stand.
+    pub(super) fn keys(&self) -> Vec<Placed<String>> {
+        let keys = self.table.keys();
+        keys.map(|k| (k.get_ref().to_string(), k.span().start))
+            .collect()
     }
 
     /// Reports keys that nobody knows; `newer` ones need the second edition.
     pub(super) fn allow(&self, known: &[&str], newer: &[&str], edition: i64, f: &mut Findings) {
+        if f.broken {
+            return;
+        }
         for key in self.table.keys() {
             let (name, at) = (key.get_ref().as_ref(), key.span().start);
             if known.contains(&name) || (edition >= 2 && newer.contains(&name)) {
@@ -67,12 +78,19 @@ impl<'a> Section<'a> {
     }
 
     fn wrong(&self, key: &str, at: usize, wanted: &str, f: &mut Findings) {
+        if f.broken && at == 0 {
+            // No value stands there: the parser made it up to go on.
+            return;
+        }
         let key = self.key(key);
         f.structure(at, &key, format!("{key}: is not {wanted}"));
     }
 
     /// Reports a key that must be there.
     pub(super) fn missing(&self, key: &str, f: &mut Findings) {
+        if self.absent || f.broken {
+            return;
+        }
         let key = self.key(key);
         f.structure(self.start, &key, format!("{key}: missing"));
     }
@@ -85,6 +103,12 @@ impl<'a> Section<'a> {
                 None
             }
         }
+    }
+
+    /// A text with where its key stands.
+    pub(super) fn placed(&self, key: &str, f: &mut Findings) -> Option<Placed<String>> {
+        let (name, _) = self.table.get_key_value(key)?;
+        Some((self.text(key, f)?, name.span().start))
     }
 
     pub(super) fn number(&self, key: &str, f: &mut Findings) -> Option<i64> {
@@ -123,7 +147,7 @@ impl<'a> Section<'a> {
                 "{key}: unknown variant {}, expected one of {names}",
                 tick(&text)
             );
-            f.structure(at, &key, text);
+            f.stray(at, &key, text);
         }
         found.map(|(_, value)| *value)
     }
@@ -134,7 +158,7 @@ impl<'a> Section<'a> {
         wanted: &str,
         read: impl Fn(&DeValue<'a>) -> Option<T>,
         f: &mut Findings,
-    ) -> Option<Vec<T>> {
+    ) -> Option<Vec<Placed<T>>> {
         let (value, at) = self.value(key)?;
         let DeValue::Array(items) = value else {
             self.wrong(key, at, &format!("a list of {wanted}"), f);
@@ -143,14 +167,14 @@ impl<'a> Section<'a> {
         let mut list = Vec::new();
         for item in items.iter() {
             match read(item.get_ref()) {
-                Some(value) => list.push(value),
+                Some(value) => list.push((value, item.span().start)),
                 None => self.wrong(key, item.span().start, &format!("a list of {wanted}"), f),
             }
         }
         Some(list)
     }
 
-    pub(super) fn texts(&self, key: &str, f: &mut Findings) -> Option<Vec<String>> {
+    pub(super) fn texts(&self, key: &str, f: &mut Findings) -> Option<Vec<Placed<String>>> {
         let read = |value: &DeValue<'a>| match value {
             DeValue::String(text) => Some(text.to_string()),
             _ => None,
@@ -158,7 +182,7 @@ impl<'a> Section<'a> {
         self.list(key, "texts", read, f)
     }
 
-    pub(super) fn numbers(&self, key: &str, f: &mut Findings) -> Option<Vec<i64>> {
+    pub(super) fn numbers(&self, key: &str, f: &mut Findings) -> Option<Vec<Placed<i64>>> {
         self.list(key, "whole numbers", integer, f)
     }
 
@@ -167,7 +191,26 @@ impl<'a> Section<'a> {
             path: format!("{path}."),
             table: Cow::Owned(table.clone()),
             start,
+            absent: false,
         }
+    }
+
+    /// What stands in for a table that is not there.
+    fn absent(&self, key: &str) -> Self {
+        Section {
+            path: format!("{}.", self.key(key)),
+            table: Cow::Owned(DeTable::new()),
+            start: self.start,
+            absent: true,
+        }
+    }
+
+    /// A table that must be there.
+    pub(super) fn needed_section(&self, key: &str, f: &mut Findings) -> Self {
+        if !self.has(key) {
+            self.missing(key, f);
+        }
+        self.section(key, f).unwrap_or_else(|| self.absent(key))
     }
 
     /// A table inside this one.
@@ -181,31 +224,27 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A list of tables inside this one.
-    pub(super) fn sections(&self, key: &str, f: &mut Findings) -> Option<Vec<Self>> {
+    /// A list of tables inside this one, each with its place in the list.
+    pub(super) fn sections(&self, key: &str, f: &mut Findings) -> Option<Vec<Placed<Self>>> {
         let (value, at) = self.value(key)?;
-        let tables = match value {
-            DeValue::Array(items) => items
-                .iter()
-                .map(|item| match item.get_ref() {
-                    DeValue::Table(table) => Some((table, item.span().start)),
-                    _ => None,
-                })
-                .collect::<Option<Vec<_>>>(),
-            _ => None,
-        };
-        let Some(tables) = tables else {
+        let DeValue::Array(items) = value else {
             self.wrong(key, at, "a list of tables", f);
             return None;
         };
-        let numbered = tables.into_iter().enumerate();
-        Some(
-            numbered
-                .map(|(index, (table, at))| {
-                    self.within(format!("{}[{index}]", self.key(key)), table, at)
-                })
-                .collect(),
-        )
+        let mut sections = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            let path = format!("{}[{index}]", self.key(key));
+            match item.get_ref() {
+                DeValue::Table(table) => {
+                    sections.push((self.within(path, table, item.span().start), index));
+                }
+                _ => {
+                    let text = format!("{}: is not a list of tables", self.key(key));
+                    f.structure(item.span().start, &path, text);
+                }
+            }
+        }
+        Some(sections)
     }
 }
 

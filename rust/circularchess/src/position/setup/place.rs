@@ -23,6 +23,7 @@ fn opposite_check<const W: usize, const A: usize, const K: usize>(
             "{} is not to move but its king is attacked",
             rules.variant.armies[other].name
         ),
+        square: position.king(other),
     })
 }
 
@@ -41,6 +42,7 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
             found.push(Problem {
                 kind: ProblemKind::Moat,
                 text: format!("the moat at file {file} would have been bridged"),
+                square: None,
             });
         }
     }
@@ -61,6 +63,7 @@ fn general_problems<const W: usize, const A: usize, const K: usize>(
                     text: format!(
                         "{name}'s pawn on {at} and another would have been removed as they meet"
                     ),
+                    square: Some(square),
                 });
             }
         }
