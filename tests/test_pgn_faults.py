@@ -195,7 +195,7 @@ def test_several_faults_of_one_game() -> None:
         "line 1, column 22: round '3' where 2 is due",
         "line 1, column 32: not a move: 'y'",
         "line 1, column 35: ')' without '('",
-        "line 1, column 37: illegal move 'c7' (b to move: no bP goes to c7)",
+        "line 1, column 37: illegal move 'c7' (b to move: no bP goes straight to c7)",
     ]
     assert game.result == "1-0"
 

@@ -379,7 +379,7 @@ ILLEGAL = [
     ("Rxd7", "nothing to capture on d7"),
     ("b12xb11", "nothing to capture on b11"),
     # A pawn's capture does not go without its square.
-    ("c8=Q", "w to move: no wP goes to c8"),
+    ("c8=Q", "w to move: no wP goes straight to c8"),
     ("O-O", "w to move: castling is not possible"),
     ("Rcxd14", "w to move: no wR on ring c"),
     ("Bd14", "w to move: no wB on the board"),

@@ -491,10 +491,10 @@ class Board:
         >>> board = Board("circular")
         >>> board.parse_san("b3"), board.parse_san("Nb14")
         (Move.from_uci('b2b3'), Move.from_uci('c16b14'))
-        >>> board.parse_san("b5")
+        >>> board.parse_san("Nxb9")
         Traceback (most recent call last):
         ...
-        circularchess.errors.IllegalMoveError: illegal move 'b5' (w to move: b5 is three steps away from b2)
+        circularchess.errors.IllegalMoveError: illegal move 'Nxb9' (w to move: no wN goes to b9)
         """
         return notation(self._variant.data).parse(self._playable(), text)
 

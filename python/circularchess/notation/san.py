@@ -280,7 +280,9 @@ class Notation:
         found = likeliest(position, self._as_read(meant, wanted))
         plain = wanted.capture and wanted.piece is _PAWN
         if found is None or found[1].kind == "unreachable" or (plain and found[1].kind == "far"):
-            return f"{turn} to move: no {symbol} goes to {target!s}"
+            straight = wanted.piece is _PAWN and not (wanted.capture or wanted.letter)
+            how = "straight to" if straight and not wanted.number else "to"
+            return f"{turn} to move: no {symbol} goes {how} {target!s}"
         # The other army might well go there.
         if found[1].kind in ("far", "blocked"):
             return f"{turn} to move: {found[2]}"

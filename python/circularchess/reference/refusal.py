@@ -107,19 +107,28 @@ def _of_lines(rules: Rules, state: State, piece: Piece, move: Move) -> Refusal:
         if there:
             return Refusal("only_quiet" if captures else "only_captures")
         return _far(_steps(rules, piece, move))
-    blocked = [first for line in fit if (first := _first_man(state, line, target)) is not None]
+    blocked: list[Square] = []
+    moat = False
+    for line in fit:
+        if line.hop:
+            continue
+        moats = line.moats[line.squares.index(target)] if line.moats else frozenset[int]()
+        first = _first_man(state, line, target)
+        if moats and (captures or not moats <= state.bridged):
+            moat = True
+        elif first is not None:
+            blocked.append(first)
+        elif moats:
+            moat = True
     if blocked:
         return _listed(rules, "blocked", blocked)
-    slides = [line for line in fit if not line.hop]
-    if any(line.moats and line.moats[line.squares.index(target)] for line in slides):
+    if moat:
         return Refusal("moat")
     return Refusal("hop" if any(line.hop for line in fit) else "unreachable")
 
 
 def _first_man(state: State, line: Line, target: Square) -> Square | None:
     """The first man in the way of a line that is no hopper's."""
-    if line.hop:
-        return None
     passed = line.clear or line.squares[: line.squares.index(target)]
     return next((square for square in passed if square in state.pieces), None)
 

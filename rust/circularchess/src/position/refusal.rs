@@ -242,10 +242,13 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 }
                 let jumps = matches!(term.passing, Passing::Over | Passing::Beyond);
                 let first = stops.into_iter().find(|&s| self.occupied().has(s));
+                let moats = line[end].moats;
+                let wet = moats != 0 && (captures || moats & !self.bridged() != 0);
                 match first {
                     _ if jumps => hop = true,
+                    _ if wet => moat = true,
                     Some(first) => blocked.push(first),
-                    None => moat |= line[end].moats != 0,
+                    None => moat |= moats != 0,
                 }
             }
         }
