@@ -48,8 +48,22 @@ FAULTS = [
     ("other result", '[Result "1-0"]\n\n1. b3 0-1', 1, 1, "'1-0', but the moves end with '0-1'", 1),
     # Moves.
     ("no move", "1. b3 hello *", 1, 7, "not a move: 'hello'", 1),
-    ("illegal move", "1. b3 c5 2. c3 *", 1, 7, "illegal move 'c5' (b to move)", 1),
-    ("move of the other army", "1. c6 *", 1, 4, "illegal move 'c6' (w to move)", 0),
+    (
+        "illegal move",
+        "1. b3 c5 2. c3 *",
+        1,
+        7,
+        "illegal move 'c5' (b to move: c5 is two steps away from c7)",
+        1,
+    ),
+    (
+        "move of the other army",
+        "1. c6 *",
+        1,
+        4,
+        "illegal move 'c6' (w to move: c6 is four steps away from c2)",
+        0,
+    ),
     ("square off the board", "1. e3 *", 1, 4, "illegal move 'e3' (e3 is not on the board)", 0),
     ("file off the board", "1.\nb17 *", 2, 1, "illegal move 'b17' (b17 is not", 0),
     ("ambiguous", '[FEN "K7k7/16/2N3N9/16 w - - 0 1"]\n\n1. Na5 *', 3, 4, "ambiguous move", 0),
@@ -181,7 +195,7 @@ def test_several_faults_of_one_game() -> None:
         "line 1, column 22: round '3' where 2 is due",
         "line 1, column 32: not a move: 'y'",
         "line 1, column 35: ')' without '('",
-        "line 1, column 37: illegal move 'c7' (b to move)",
+        "line 1, column 37: illegal move 'c7' (b to move: no bP goes straight to c7)",
     ]
     assert game.result == "1-0"
 

@@ -17,6 +17,7 @@ from .errors import (
     shorten,
 )
 from .notation.fen import parse_fen, write_checked_fen
+from .notation.illegal import reason
 from .notation.san import notation
 from .pictures.text import draw_text, draw_unicode
 from .subclassing import added_by_subclass, set_added
@@ -474,7 +475,7 @@ class Board:
         >>> Board("circular").parse_uci("b2b4")
         Traceback (most recent call last):
         ...
-        circularchess.errors.IllegalMoveError: illegal move 'b2b4' (w to move)
+        circularchess.errors.IllegalMoveError: illegal move 'b2b4' (b4 is two steps away)
         """
         move = self._variant.read_move(Move.from_uci(text))
         if not self.is_legal(move):
@@ -490,10 +491,10 @@ class Board:
         >>> board = Board("circular")
         >>> board.parse_san("b3"), board.parse_san("Nb14")
         (Move.from_uci('b2b3'), Move.from_uci('c16b14'))
-        >>> board.parse_san("b5")
+        >>> board.parse_san("Nxb9")
         Traceback (most recent call last):
         ...
-        circularchess.errors.IllegalMoveError: illegal move 'b5' (w to move)
+        circularchess.errors.IllegalMoveError: illegal move 'Nxb9' (w to move: no wN goes to b9)
         """
         return notation(self._variant.data).parse(self._playable(), text)
 
@@ -770,27 +771,9 @@ class Board:
         self._dead = None
 
     def _illegal(self, move: Move) -> IllegalMoveError:
-        """The error for an illegal move, with the reason where it is plain."""
-        position = self._playable()
-        variant = self._variant
-        reason = f"{position.turn} to move"
-        off = [s for s in (move.from_square, move.to_square) if not variant.has_square(s)]
-        if position.end is not None:
-            reason = f"the game is over: {position.end[0].replace('_', ' ')}"
-        elif off:
-            reason = f"{str(off[0])!r} is not on the board"
-        else:
-            piece = position.piece_at(move.from_square)
-            if piece is None:
-                reason = f"{str(move.from_square)!r} is empty"
-            elif piece.army != position.turn:
-                reason = f"{piece.symbol} does not move: {reason}"
-            elif any(
-                (other.from_square, other.to_square) == (move.from_square, move.to_square)
-                for other in position.legal_moves()
-            ):
-                reason = "the pawn must promote" if move.promotion is None else "no promotion there"
-        return IllegalMoveError(f"illegal move {move.uci()!r} ({reason})")
+        """The error for an illegal move, with the reason."""
+        why = reason(self._playable(), move, self._variant.data)
+        return IllegalMoveError(f"illegal move {move.uci()!r} ({why})")
 
     # --- How it stands ---------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .values.move import Move
     from .values.move_info import MoveInfo
     from .values.piece import Piece
+    from .values.refusal import Refusal
     from .values.setup import Setup
     from .values.square import Square
 
@@ -107,6 +108,9 @@ class Position(Protocol):
 
     def describe(self, move: Move, /) -> MoveInfo | None:
         """What a legal move is and does, its text left out; None when it is not legal."""
+
+    def refusal(self, move: Move, /) -> Refusal | None:
+        """Why a move is not legal; None if it is, or if its squares are not on the board."""
 
     def resign(self, army: str, /) -> Self:
         """The position after the army, which must be in play, has left the game."""

@@ -34,10 +34,10 @@ class CircularChessError(ValueError):
 
     >>> from circularchess import Board
     >>> try:
-    ...     Board("circular").push_uci("b2b9")
+    ...     Board("circular").push_uci("b2b5")
     ... except CircularChessError as error:
     ...     print(type(error).__name__, "-", error)
-    IllegalMoveError - illegal move 'b2b9' (w to move)
+    IllegalMoveError - illegal move 'b2b5' (b5 is three steps away)
     """
 
 
@@ -81,7 +81,7 @@ class IllegalMoveError(CircularChessError):
     >>> Board("circular").push_uci("b2b5")
     Traceback (most recent call last):
     ...
-    circularchess.errors.IllegalMoveError: illegal move 'b2b5' (w to move)
+    circularchess.errors.IllegalMoveError: illegal move 'b2b5' (b5 is three steps away)
     """
 
 

@@ -90,7 +90,7 @@ def read_games(
     >>> file = io.StringIO('[Variant "circular"]\\n\\n1. b3 c6 2. b9 *\\n\\n1. a3 1-0\\n')
     >>> for game in read_games(file):
     ...     print([node.san() for node in game.mainline()], game.result, *game.faults)
-    ['b3', 'c6'] * line 3, column 13: illegal move 'b9' (w to move)
+    ['b3', 'c6'] * line 3, column 13: illegal move 'b9' (w to move: b9 is six steps away from b15)
     ['a3'] 1-0
     """
     return records.read_games(
@@ -155,9 +155,9 @@ def parse_game(
 
     `variant` and `variants` are as for `read_games`.
 
-    >>> parse_game("1. b3 c5 *")
+    >>> parse_game("1. b3 Rd8 *")
     Traceback (most recent call last):
     ...
-    circularchess.errors.PgnError: line 1, column 7: illegal move 'c5' (b to move)
+    circularchess.errors.PgnError: line 1, column 7: illegal move 'Rd8' (d8 holds its own bR)
     """
     return records.parse_game(text, Game, variant=variant, variants=variants, engine=engine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,6 +11,8 @@ from ..errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, che
 from ..values.move import Move
 from ..values.piece import PieceType
 from ..values.square import Square
+from .illegal import castled_king, likeliest, own_man
+from .illegal import reason as illegal_reason
 
 if TYPE_CHECKING:
     from ..engine import Position
@@ -233,27 +235,78 @@ class Notation:
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]
     ) -> IllegalMoveError:
-        """The error for a text that no legal move fits, with the reason where it is plain."""
-        reason = f"{position.turn} to move"
-        if position.end is not None:
-            reason = f"the game is over: {position.end[0].replace('_', ' ')}"
-        elif wanted.wing:
-            reason = f"{reason}: castling is not possible"
-        elif not self._has(wanted.to_square):
-            reason = f"{wanted.to_square!s} is not on the board"
-        else:
-            loose = wanted._replace(capture=False)
-            there = [move for move in legal if move.to_square == wanted.to_square]
-            if any(self._fits(position, move, loose) for move in there):
-                if any(
-                    self._fits(position, move, loose)
-                    for move in there
-                    if (move.promotion or 0) == wanted.promotion
-                ):
-                    reason = f"nothing to capture on {wanted.to_square!s}"
-                else:
-                    reason = "no promotion there" if wanted.promotion else "the pawn must promote"
+        """The error for a text that no legal move fits, with the reason."""
+        reason = self._reason(position, wanted, legal)
         return IllegalMoveError(f"illegal move {text!r} ({reason})")
+
+    def _reason(self, position: Position, wanted: _Wanted, legal: Sequence[Move]) -> str:
+        """Why no legal move fits a text."""
+        data, turn = self._data, position.turn
+        if position.end is not None:
+            return f"the game is over: {position.end[0].replace('_', ' ')}"
+        if wanted.wing:
+            castling = castled_king(data, turn, wanted.wing)
+            king = None if castling is None else position.piece_at(castling.from_square)
+            if castling is None or king is None or (king.army, king.type) != (turn, _KING):
+                return f"{turn} to move: castling is not possible"
+            return f"{turn} to move: {illegal_reason(position, castling, data)}"
+        assert wanted.to_square is not None
+        target = data.read_square(wanted.to_square) if self._has(wanted.to_square) else None
+        if target is None:
+            return f"{wanted.to_square!s} is not on the board"
+        there = position.piece_at(target)
+        passed = target in position.en_passant()
+        if wanted.capture and there is None and not passed:
+            return f"nothing to capture on {target!s}"
+        loose = wanted._replace(capture=False)
+        if any(move.to_square == target and self._fits(position, move, loose) for move in legal):
+            return "no promotion there" if wanted.promotion else "the pawn must promote"
+        promotion = PieceType(wanted.promotion) if wanted.promotion else None
+        meant = [
+            Move(square, target, promotion)
+            for square, piece in position.piece_map().items()
+            if (piece.army, piece.type) == (turn, wanted.piece)
+            and wanted.number in ("", square[1:])
+            and wanted.letter in ("", square[0])
+        ]
+        symbol = turn + wanted.piece.letter
+        if not meant:
+            where = self._place(wanted)
+            return f"{turn} to move: no {symbol} on {where}"
+        if target in data.voids:
+            return f"{target!s} is void"
+        if any((refusal := position.refusal(move)) and refusal.kind == "own" for move in meant):
+            return own_man(there, turn, str(target))
+        found = likeliest(position, self._as_read(meant, wanted))
+        plain = wanted.capture and wanted.piece is _PAWN
+        if found is None or found[1].kind == "unreachable" or (plain and found[1].kind == "far"):
+            straight = wanted.piece is _PAWN and not (wanted.capture or wanted.letter)
+            how = "straight to" if straight and not wanted.number else "to"
+            return f"{turn} to move: no {symbol} goes {how} {target!s}"
+        # The other army might well go there.
+        if found[1].kind in ("far", "blocked"):
+            return f"{turn} to move: {found[2]}"
+        return found[2]
+
+    @staticmethod
+    def _as_read(meant: list[Move], wanted: _Wanted) -> Iterator[Move]:
+        """The moves that a text can mean: pawns go aside where it says so, else straight on."""
+        aside = wanted.capture or wanted.letter or wanted.number
+        for move in meant:
+            start, target = move.from_square, move.to_square
+            straight = start.file == target.file or start.ring == target.ring
+            if wanted.piece is not _PAWN or aside or straight:
+                yield move
+
+    def _place(self, wanted: _Wanted) -> str:
+        """What a text says of the from-square, in words."""
+        letter, number = wanted.letter, wanted.number
+        if letter and number:
+            return letter + number
+        letters, numbers = ("file", "ring") if self._file_first else ("ring", "file")
+        if letter:
+            return f"{letters} {letter}"
+        return f"{numbers} {number}" if number else "the board"
 
     def _has(self, square: Square | None) -> bool:
         return square is not None and self._data.has_square(square)

@@ -14,7 +14,15 @@ from .rules import Pieces, Rules
 from .state import CastlingRight, State
 from .topology import STRAIGHT
 
-__all__ = ["Castle", "castle", "castles", "homes_occupied", "possible_castles", "rights_after"]
+__all__ = [
+    "Castle",
+    "castle",
+    "castles",
+    "homes_occupied",
+    "moats_between",
+    "possible_castles",
+    "rights_after",
+]
 
 
 class Castle(NamedTuple):
@@ -94,7 +102,7 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
             continue
         if any(square in state.pieces for square in it.between):
             continue
-        if not _moats_between(rules, it) <= state.bridged:
+        if not moats_between(rules, it) <= state.bridged:
             continue
         lifted = {s: p for s, p in state.pieces.items() if s != it.king_from}
         path = (it.king_from, it.rook_to, it.king_to)
@@ -102,7 +110,7 @@ def possible_castles(rules: Rules, state: State) -> Iterator[Castle]:
             yield it
 
 
-def _moats_between(rules: Rules, it: Castle) -> frozenset[int]:
+def moats_between(rules: Rules, it: Castle) -> frozenset[int]:
     """The moats between king and rook: like any move, castling crosses only bridged ones."""
     board = rules.topology
     if not board.moats or board.ring(it.king_from) != board.ring(it.rook_from):

@@ -18,10 +18,12 @@ from ..values.event import Event
 from ..values.move import Move
 from ..values.move_info import MoveInfo
 from ..values.piece import Piece
+from ..values.refusal import Refusal
 from ..values.setup import Setup, check_setup
 from ..values.square import Square
 from ..variant import VariantData
 from . import attacks, describe, legality, turns, validation
+from . import refusal as refused
 from .elimination import winners
 from .first_mate import points
 from .rules import Rules, rules_for
@@ -213,6 +215,17 @@ class Position:
         start, target = self._named(move.from_square), self._named(move.to_square)
         own = Move(start, target, move.promotion)
         return describe.described(self._rules, self._state, own, after.events)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why a move is not legal; None if it is, or if its squares are not on the board."""
+        if self.is_legal(move):
+            return None
+        start, target = self._rules.square(move.from_square), self._rules.square(move.to_square)
+        if start is None or target is None:
+            return None
+        if self._end is not None:
+            return Refusal("over")
+        return refused.refusal(self._rules, self._state, Move(start, target, move.promotion))
 
     def resign(self, army: str) -> Position:
         """The position after `army`, which must be in play in an unfinished game, gives up.

@@ -263,8 +263,41 @@ impl Shared {
         ))
     }
 
-    /// The crate's move for a Python one; `None` if its squares are not on this board.
+    /// The crate's move for a Python one; `None` if its squares are not on this board, or it
+    /// promotes to a kind that the game does not have.
     pub(crate) fn read_move(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
+        let Some((from, to, number)) = self.read_parts(mv)? else {
+            return Ok(None);
+        };
+        let promotion = match number {
+            0 => None,
+            number => match self.kind_of_number(number) {
+                None => return Ok(None),
+                kind => kind,
+            },
+        };
+        Ok(Some(Move {
+            from,
+            to,
+            promotion,
+        }))
+    }
+
+    /// The same for a move that need not be possible: a king stands for kinds that the game does
+    /// not have, which nothing becomes either.
+    pub(crate) fn read_any_move(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<Move>> {
+        let parts = self.read_parts(mv)?;
+        Ok(parts.map(|(from, to, number)| Move {
+            from,
+            to,
+            promotion: (number != 0)
+                .then(|| self.kind_of_number(number).unwrap_or(PieceType::King)),
+        }))
+    }
+
+    /// The squares of a Python move, if they are on this board, and the number of what it
+    /// promotes to, 0 for none.
+    fn read_parts(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<(Square, Square, u64)>> {
         let py = mv.py();
         if !mv.is_instance(self.move_type.bind(py))? {
             return Err(wrong_type("a move", mv));
@@ -278,21 +311,8 @@ impl Shared {
             let shape = &self.ruleset.variant().shape;
             shape.named(SquareName { letter, number })
         };
-        let (Some(from), Some(to)) = (square(key >> 20), square(key >> 5)) else {
-            return Ok(None);
-        };
-        let promotion = match key & 31 {
-            0 => None,
-            number => match self.kind_of_number(number) {
-                None => return Ok(None),
-                kind => kind,
-            },
-        };
-        Ok(Some(Move {
-            from,
-            to,
-            promotion,
-        }))
+        let squares = square(key >> 20).zip(square(key >> 5));
+        Ok(squares.map(|(from, to)| (from, to, key & 31)))
     }
 
     /// The crate's kind for a number of Python's `PieceType`, if the game has it.

@@ -5,6 +5,7 @@ use circularchess::board::topology::Direction;
 use circularchess::position::describe::MoveInfo;
 use circularchess::position::moves::Move;
 use circularchess::position::paths::Path;
+use circularchess::position::refusal::{Refusal, RefusalKind};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
@@ -14,16 +15,19 @@ use crate::convert::Shared;
 fn value_type<'py>(
     py: Python<'py>,
     cell: &PyOnceLock<Py<PyAny>>,
+    module: &str,
     name: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let found = cell.get_or_try_init(py, || {
-        let module = py.import("circularchess.values.move_info")?;
-        Ok::<_, PyErr>(module.getattr(name)?.unbind())
+        Ok::<_, PyErr>(py.import(module)?.getattr(name)?.unbind())
     })?;
     Ok(found.bind(py).clone())
 }
 
+const INFO_MODULE: &str = "circularchess.values.move_info";
+const REFUSAL_MODULE: &str = "circularchess.values.refusal";
 static MOVE_INFO: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+static REFUSAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 static PATH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 fn direction_name(direction: Direction) -> &'static str {
@@ -39,7 +43,47 @@ fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
+const fn refusal_name(kind: RefusalKind) -> &'static str {
+    match kind {
+        RefusalKind::Over => "over",
+        RefusalKind::Empty => "empty",
+        RefusalKind::NotYours => "not_yours",
+        RefusalKind::Same => "same",
+        RefusalKind::Void => "void",
+        RefusalKind::Own => "own",
+        RefusalKind::MustPromote => "must_promote",
+        RefusalKind::NoPromotion => "no_promotion",
+        RefusalKind::BadPromotion => "bad_promotion",
+        RefusalKind::Exposes => "exposes",
+        RefusalKind::Blocked => "blocked",
+        RefusalKind::Moat => "moat",
+        RefusalKind::Hop => "hop",
+        RefusalKind::OnlyCaptures => "only_captures",
+        RefusalKind::OnlyQuiet => "only_quiet",
+        RefusalKind::Far => "far",
+        RefusalKind::NoRight => "no_right",
+        RefusalKind::CastlingInCheck => "castling_in_check",
+        RefusalKind::CastlingThrough => "castling_through",
+        RefusalKind::Unreachable => "unreachable",
+    }
+}
+
 impl Shared {
+    /// Why a move is not legal, as `Refusal`.
+    pub(crate) fn refusal<'py>(
+        &self,
+        py: Python<'py>,
+        refusal: &Refusal,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let squares = refusal
+            .squares
+            .iter()
+            .map(|&square| self.square(py, square));
+        let squares = PyTuple::new(py, squares.collect::<Vec<_>>())?;
+        let kind = refusal_name(refusal.kind);
+        value_type(py, &REFUSAL, REFUSAL_MODULE, "Refusal")?.call1((kind, squares, refusal.steps))
+    }
+
     /// A legal move described, as `MoveInfo`.
     pub(crate) fn move_info<'py>(
         &self,
@@ -55,7 +99,7 @@ impl Shared {
         let paths = paths.iter().map(|path| self.path(py, path));
         let paths = paths.collect::<PyResult<Vec<_>>>()?;
         let castling = info.castling.as_ref();
-        let made = value_type(py, &MOVE_INFO, "MoveInfo")?.call1((
+        let made = value_type(py, &MOVE_INFO, INFO_MODULE, "MoveInfo")?.call1((
             self.python_move(py, mv)?,
             self.piece(py, info.piece),
             info.captured.map(|(_, piece)| self.piece(py, piece)),
@@ -78,6 +122,6 @@ impl Shared {
         let squares = path.squares.iter().map(|&square| self.square(py, square));
         let squares = PyTuple::new(py, squares.collect::<Vec<_>>())?;
         let direction = path.direction.map(direction_name);
-        value_type(py, &PATH, "Path")?.call1((squares, direction, path.through_centre))
+        value_type(py, &PATH, INFO_MODULE, "Path")?.call1((squares, direction, path.through_centre))
     }
 }

@@ -225,6 +225,18 @@ impl Position {
         }
     }
 
+    /// Why a move is not legal, as `Refusal`; None if it is, or its squares are not on the board.
+    #[pyo3(signature = (r#move))]
+    fn refusal<'py>(
+        &self,
+        py: Python<'py>,
+        r#move: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let mv = self.shared.read_any_move(r#move)?;
+        let refusal = mv.and_then(|mv| self.game.refusal(mv));
+        refusal.map(|it| self.shared.refusal(py, &it)).transpose()
+    }
+
     fn resign(&self, army: Text) -> PyResult<Self> {
         match self.game.resign(self.army(&army.0)?) {
             Some((game, events)) => Ok(Self::new(&self.shared, game, events)),

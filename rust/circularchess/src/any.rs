@@ -13,6 +13,7 @@ use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
 use crate::position::paths::Path;
+use crate::position::refusal::Refusal;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{End, Event, EventKind};
 use crate::rules::Piece;
@@ -500,6 +501,23 @@ impl Position {
     pub fn describe_with_paths(&self, mv: Move) -> Option<(MoveInfo, Vec<Path>)> {
         let info = self.inner.describe(mv)?;
         Some((info, self.inner.paths(mv, &info)))
+    }
+
+    /// Why a move is not legal; `None` if it is, or if its squares are not on the board.
+    ///
+    /// ```
+    /// use circularchess::{any::Position, position::moves::Move, variant::Variant};
+    /// use circularchess::position::refusal::RefusalKind;
+    /// let start = Position::start(Variant::builtin("orthodox").unwrap());
+    /// let square = |name| start.variant().shape.parse(name).unwrap();
+    /// let mv = Move { from: square("a1"), to: square("a4"), promotion: None };
+    /// let refusal = start.refusal(mv).unwrap();
+    /// assert_eq!((refusal.kind, &refusal.squares[..]), (RefusalKind::Blocked, &[square("a2")][..]));
+    /// ```
+    #[must_use]
+    pub fn refusal(&self, mv: Move) -> Option<Refusal> {
+        let there = self.has(mv.from) && self.has(mv.to);
+        there.then(|| self.inner.refusal(mv)).flatten()
     }
 
     /// The legal moves that take a piece, in passing too.

@@ -51,7 +51,7 @@ class Session:
     >>> [reply.text for reply in session.command("b3")]
     ['White: b3', '', 'Black (b) to move; 12 legal moves; round 1']
     >>> session.command("b3")
-    [Reply(kind='fault', text="illegal move 'b3' (b to move)")]
+    [Reply(kind='fault', text="illegal move 'b3' (b to move: b3 is four steps away from b7)")]
     """
 
     def __init__(

@@ -28,8 +28,8 @@ MAX_FAULTS: Final = 100
 class PgnFault(NamedTuple):
     """Something wrong in a game record.
 
-    >>> print(PgnFault(3, 14, "illegal move 'b9' (w to move)"))
-    line 3, column 14: illegal move 'b9' (w to move)
+    >>> print(PgnFault(3, 14, "illegal move 'b9' (w to move: b9 is six steps away from b15)"))
+    line 3, column 14: illegal move 'b9' (w to move: b9 is six steps away from b15)
     """
 
     #: Where it stands, both counted from 1.

@@ -10,6 +10,7 @@ use crate::count::playout::Playout;
 use crate::position::describe::MoveInfo;
 use crate::position::moves::{Move, Which};
 use crate::position::paths::Path;
+use crate::position::refusal::Refusal;
 use crate::position::setup::{Problem, Setup};
 use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
@@ -58,6 +59,7 @@ pub(super) trait Playable: Send + Sync {
     fn size(&self) -> usize;
     fn describe(&self, mv: Move) -> Option<MoveInfo>;
     fn paths(&self, mv: Move, info: &MoveInfo) -> Vec<Path>;
+    fn refusal(&self, mv: Move) -> Option<Refusal>;
     fn generate(&self, which: Which, each: &mut dyn FnMut(Move));
     fn pieces(&self, kind: PieceType, army: usize) -> Squares;
     fn checkers(&self, army: usize) -> Squares;
@@ -199,6 +201,9 @@ impl<const W: usize, const A: usize, const K: usize> Playable for Live<W, A, K> 
     }
     fn paths(&self, mv: Move, info: &MoveInfo) -> Vec<Path> {
         self.position.paths_of(&self.rules, mv, info)
+    }
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        self.position.refusal(&self.rules, mv)
     }
     fn generate(&self, which: Which, each: &mut dyn FnMut(Move)) {
         let _ = self.position.generate(&self.rules, which, |moves| {

@@ -411,6 +411,21 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         self.visit_safe(rules, mask, &mut Find { to }).is_break()
     }
 
+    /// Whether a piece of the army to move could go there but for its own king's safety, and as
+    /// whatever it must.
+    pub(crate) fn may_but_for_king(
+        &self,
+        rules: &Rules<W, A, K>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let (mask, to) = (SquareSet::from_square(from), SquareSet::from_square(to));
+        self.king_of(self.turn()).is_some_and(|king| {
+            self.visit_all(rules, king, mask, &mut Find { to })
+                .is_break()
+        })
+    }
+
     /// Where the army's pawn on a square promotes.
     pub(crate) fn promotion_at<'a>(
         &self,

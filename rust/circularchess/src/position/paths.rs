@@ -33,6 +33,28 @@ static CLASSIC: LazyLock<[Movement; 5]> = LazyLock::new(|| {
     ["N", "B", "R", "Q", "K"].map(|text| Movement::parse(text).expect("of the usual pieces"))
 });
 
+/// What the movement of a piece on a square, no pawn, is made of, and which way it faces.
+pub(crate) fn terms_of<const W: usize, const A: usize, const K: usize>(
+    rules: &Rules<W, A, K>,
+    piece: Piece,
+    from: Square,
+) -> impl Iterator<Item = (&Term, Direction)> {
+    let variant = &rules.variant;
+    let army = &variant.armies[piece.army];
+    let forward = army.forward.unwrap_or(Direction::new(1, 0));
+    let number = piece.kind as usize;
+    let movement = if number < PieceType::ALL.len() {
+        &CLASSIC[number - 1]
+    } else {
+        &variant.pieces[number - PieceType::ALL.len()].movement
+    };
+    let at_home = army.start.contains(&(from, piece.kind));
+    let terms = movement.terms.iter();
+    terms
+        .filter(move |term| at_home || !term.initial)
+        .map(move |term| (term, forward))
+}
+
 /// What the paths of one move are looked for with.
 struct Seeker<'a, const W: usize, const A: usize, const K: usize> {
     position: &'a Position<W, A, K>,
@@ -124,17 +146,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Seeker<'a, W, A, K> {
 
     /// The ways of a piece that is no pawn.
     fn piece(&mut self, piece: Piece) {
-        let variant = &self.rules.variant;
-        let army = &variant.armies[piece.army];
-        let forward = army.forward.unwrap_or(Direction::new(1, 0));
-        let number = piece.kind as usize;
-        let movement = if number < PieceType::ALL.len() {
-            &CLASSIC[number - 1]
-        } else {
-            &variant.pieces[number - PieceType::ALL.len()].movement
-        };
-        let at_home = army.start.contains(&(self.mv.from, piece.kind));
-        for term in movement.terms.iter().filter(|t| at_home || !t.initial) {
+        for (term, forward) in terms_of(self.rules, piece, self.mv.from) {
             let serves = if self.captures {
                 term.capture
             } else {

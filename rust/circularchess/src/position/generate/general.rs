@@ -85,7 +85,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
 
     /// All moves of the pieces in `mask`, safe or not, compiled once.
     #[inline(never)]
-    pub(super) fn visit_all(
+    pub(crate) fn visit_all(
         &self,
         rules: &Rules<W, A, K>,
         king: Square,
