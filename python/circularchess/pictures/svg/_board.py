@@ -13,9 +13,19 @@ from ...variant import Variant
 from ._arrows import ArrowLike
 from ._colors import Theme, check_theme
 from ._flat import Layout, stage_class
-from ._picture import Drawable, Picture, Svg, piece_picture
+from ._picture import Drawable, Marked, Picture, Svg, piece_picture
 
-__all__ = ["Drawable", "Svg", "board", "checked", "is_board", "piece", "snapshot"]
+__all__ = [
+    "Drawable",
+    "Svg",
+    "board",
+    "checked",
+    "found_marks",
+    "is_board",
+    "piece",
+    "prepared",
+    "snapshot",
+]
 
 
 def board(
@@ -84,20 +94,54 @@ def board(
     >>> board(Board("circular").variant, theme="dark").count("<use ")
     0
     """
+    picture, marked = prepared(
+        board,
+        orientation=orientation,
+        mirrored=mirrored,
+        last_move=last_move,
+        lastmove=lastmove,
+        check=check,
+        arrows=arrows,
+        fill=fill,
+        squares=squares,
+        coordinates=coordinates,
+        colors=colors,
+        pieces=pieces,
+        style=style,
+        layout=layout,
+        theme=theme,
+    )
+    return picture.draw(marked, size)
+
+
+def prepared(
+    board: Drawable | Variant,
+    *,
+    orientation: str | None = None,
+    mirrored: bool = False,
+    last_move: Move | None = None,
+    lastmove: Move | None = None,
+    check: str | Iterable[str] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+    fill: Mapping[str, str] | None = None,
+    squares: Iterable[str] | None = (),
+    coordinates: bool = True,
+    colors: Mapping[str, str] | None = None,
+    pieces: Mapping[str, str] | None = None,
+    style: str | None = None,
+    layout: Layout | None = None,
+    theme: Theme = "light",
+) -> tuple[Picture, Marked]:
+    """A position ready to be drawn; the options are those of `board`. Raises `ValueError`."""
     if last_move is None:
         last_move = lastmove
     elif lastmove is not None and lastmove != last_move:
         raise CircularChessError("last_move and lastmove are two names of one option")
-    return Picture(
-        board,
-        stage_class(board, layout),
-        orientation,
-        mirrored,
-        colors,
-        pieces,
-        coordinates,
-        check_theme(theme),
-    ).draw(last_move, check, arrows, fill, squares, size, style)
+    kind = stage_class(board, layout)
+    picture = Picture(
+        board, kind, orientation, mirrored, colors, pieces, coordinates, check_theme(theme)
+    )
+    return picture, picture.marked(last_move, check, arrows, fill, squares, style)
 
 
 def is_board(value: object) -> bool:
@@ -117,8 +161,14 @@ def snapshot(board_: Any, **options: Any) -> Svg:
     >>> snapshot(game).count(" lastmove")
     2
     """
+    return board(board_, **found_marks(board_, options))
+
+
+def found_marks(board_: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with the last move and the kings in check, where none are given."""
     if not is_board(board_):
         raise TypeError(f"not a board: {shorten(board_)}")
+    options = dict(options)
     if "last_move" not in options and "lastmove" not in options:
         try:
             options["last_move"] = board_.peek()
@@ -129,7 +179,7 @@ def snapshot(board_: Any, **options: Any) -> Svg:
             options["check"] = checked(board_)
         except InvalidPositionError:  # a board that only describes a position
             options["check"] = None
-    return board(board_, **options)
+    return options
 
 
 def checked(board: Any) -> list[Square]:

@@ -18,7 +18,7 @@ _SMALLEST: Final = 5.0
 _REACH: Final = 0.52
 _CLEAR: Final = 1.4
 #: Of the circle of a piece, this part is not kept free: no drawing reaches into the corner there.
-_ROUNDING: Final = 0.88
+_ROUNDING: Final = 0.86
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,6 @@ def _corner(cell: Cell, edge: float, half: float, scale: float, share: float, si
         x = away * math.sin(turn) - side * apart * math.cos(turn)
         y = -away * math.cos(turn) - side * apart * math.sin(turn)
         room = math.dist((x, y), centre) - piece * _ROUNDING
-        if size <= _SMALLEST or room >= 0.2 * size:
+        if size <= _SMALLEST or room >= 0:
             return Place(cell, x, y, max(size, _SMALLEST))
         size -= 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from xml.etree import ElementTree as ET
 
 from ...errors import CircularChessError, UnknownArmyError, shorten
@@ -15,7 +15,7 @@ from ...values.piece import Piece
 from ...values.square import Square
 from ...variant import Variant
 from ..text import draw_text
-from ._arrows import ArrowLike, to_arrow
+from ._arrows import Arrow, ArrowLike, to_arrow
 from ._colors import Theme, check_color, check_colors, merge
 from ._drawings import check_pieces
 from ._features import told
@@ -31,7 +31,7 @@ from ._stage import (
     symbol_prefix,
 )
 
-__all__ = ["Drawable", "Picture", "Svg", "piece_picture"]
+__all__ = ["Drawable", "Marked", "Picture", "Svg", "piece_picture"]
 
 _FONT: Final = "'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif"
 #: What no XML text may hold, not even escaped.
@@ -81,6 +81,17 @@ class Drawable(Protocol):
         """All pieces by square."""
 
 
+class Marked(NamedTuple):
+    """What a picture shows besides a position."""
+
+    moved: set[Square]
+    checks: set[Square]
+    targets: set[Square]
+    filled: dict[Square, str]
+    arrows: list[Arrow]
+    style: str
+
+
 class Picture:
     """A position to draw, and the stage it is drawn on."""
 
@@ -125,16 +136,16 @@ class Picture:
         self.bridged = frozenset(getattr(setup, "bridged", ()))
         self.inert = frozenset(getattr(setup, "inert", ()))
 
-    def draw(
+    def marked(
         self,
         last_move: Move | None,
         check: str | Iterable[str] | None,
         arrows: Iterable[ArrowLike],
         fill: Mapping[str, str] | None,
         squares: Iterable[str] | None,
-        size: float | None,
         style: str | None,
-    ) -> Svg:
+    ) -> Marked:
+        """What is to be marked, checked. Raises `ValueError`."""
         if last_move is not None and not isinstance(last_move, Move):
             raise CircularChessError(f"last_move is not a move: {shorten(last_move)}")
         if style is not None and not isinstance(style, str):
@@ -143,51 +154,66 @@ class Picture:
             raise CircularChessError(f"style has a character that XML forbids: {shorten(style)}")
         if fill is not None and not isinstance(fill, Mapping):
             raise CircularChessError(f"fill is not a mapping: {shorten(fill)}")
-        moved = self._squares(() if last_move is None else _ends(last_move), "last_move")
-        checks = self._squares([check] if isinstance(check, str) else check or (), "check")
-        marks = self._squares(() if squares is None else squares, "squares")
+        return Marked(
+            self._squares(() if last_move is None else _ends(last_move), "last_move"),
+            self._squares([check] if isinstance(check, str) else check or (), "check"),
+            self._squares(() if squares is None else squares, "squares"),
+            {
+                self.stage.geometry[square].square: check_color(color, f"square {square}")
+                for square, color in (fill or {}).items()
+            },
+            [to_arrow(item) for item in _listed(arrows, "arrows")],
+            style or "",
+        )
+
+    def draw(self, marked: Marked, size: float | None) -> Svg:
+        defs = f"<defs>{''.join(self.symbols().values())}</defs>"
+        layers = self.layers(marked).values()
+        return Svg("".join((self.start(size), defs, self.sheets(marked), *layers, "</svg>")))
+
+    def start(self, size: float | None) -> str:
+        """The picture up to its definitions."""
         stage = self.stage
-        filled = {
-            stage.geometry[square].square: check_color(color, f"square {square}")
-            for square, color in (fill or {}).items()
-        }
-        lines = [to_arrow(item) for item in _listed(arrows, "arrows")]
         edge = stage.edge + 4
-        placed = sorted(self.pieces.items())
-        return Svg(
-            "".join(
-                (
-                    _start(
-                        f"{-edge:g} {-edge:g} {2 * edge:g} {2 * edge:g}",
-                        size,
-                        f' font-family="{_FONT}"',
-                        f' class="{stage.prefix}"' if stage.theme == "auto" else "",
-                    ),
-                    f"<title>{escape(_UNWRITABLE.sub(chr(0xFFFD), stage.data.name))}</title>",
-                    f"<desc>{escape(self._text(), quote=False)}</desc>",
-                    self._defs(placed),
-                    stage.sheet(),
-                    f"<style>{escape(style, quote=False)}</style>" if style else "",
-                    stage.frame(self.turn),
-                    stage.squares(moved, checks, filled),
-                    stage.citadels(moved, checks, filled),
-                    stage.void_lines(),
-                    stage.waters(self.bridged),
-                    stage.names(),
-                    stage.seats(self.turn, frozenset(piece.army for _, piece in placed)),
-                    stage.rims(),
-                    self._marks(marks, checks),
-                    '<g class="pieces">',
-                    *(
-                        stage.piece(square, piece, piece.army in self.inert)
-                        for square, piece in placed
-                    ),
-                    '</g><g class="arrows">',
-                    *(stage.arrow(line) for line in lines),
-                    "</g></svg>",
-                )
+        return "".join(
+            (
+                _start(
+                    f"{-edge:g} {-edge:g} {2 * edge:g} {2 * edge:g}",
+                    size,
+                    f' font-family="{_FONT}"',
+                    f' class="{stage.prefix}"' if stage.theme == "auto" else "",
+                ),
+                f"<title>{escape(_UNWRITABLE.sub(chr(0xFFFD), stage.data.name))}</title>",
+                f"<desc>{escape(self._text(), quote=False)}</desc>",
             )
         )
+
+    def sheets(self, marked: Marked) -> str:
+        """The style sheets: the picture's own, and after it the caller's."""
+        given = f"<style>{escape(marked.style, quote=False)}</style>" if marked.style else ""
+        return self.stage.sheet() + given
+
+    def layers(self, marked: Marked) -> dict[str, str]:
+        """All layers by the class of their group, from the bottom up; empty if there is none."""
+        stage = self.stage
+        alive = frozenset([piece.army for piece in self.pieces.values()])
+        men = [
+            stage.piece(square, piece, piece.army in self.inert)
+            for square, piece in sorted(self.pieces.items())
+        ]
+        return {
+            "frame": stage.frame(self.turn),
+            "squares": stage.squares(marked.moved, marked.checks, marked.filled),
+            "citadels": stage.citadels(marked.moved, marked.checks, marked.filled),
+            "void-lines": stage.void_lines(),
+            "waters": stage.waters(self.bridged),
+            "coordinates": stage.names(),
+            "seats": stage.seats(self.turn, alive),
+            "meeting-rims": stage.rims(),
+            "marks": self._marks(marked.targets, marked.checks),
+            "pieces": f'<g class="pieces">{"".join(men)}</g>',
+            "arrows": f'<g class="arrows">{"".join(map(stage.arrow, marked.arrows))}</g>',
+        }
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
         return {self.stage.geometry[name].square for name in _listed(names, where)}
@@ -200,13 +226,15 @@ class Picture:
             lines.append(f"{name} to move")
         return "\n".join([draw_text(self.pieces, self.variant), *lines])
 
-    def _defs(self, placed: Iterable[tuple[Square, Piece]]) -> str:
-        stage, drawn = self.stage, {}
-        for _, piece in placed:
-            key = (piece.army, piece.letter)
-            if key not in drawn:
-                drawn[key] = stage.symbol(piece, piece.army in self.inert)
-        return f"<defs>{''.join(drawn.values())}</defs>"
+    def symbols(self) -> dict[str, str]:
+        """The drawings that the pieces are, by their names."""
+        stage = self.stage
+        kinds = {(piece.army, piece.letter): piece for _, piece in sorted(self.pieces.items())}
+        found = {}
+        for piece in kinds.values():
+            inert = piece.army in self.inert
+            found[stage.symbol_name(piece, inert)] = stage.symbol(piece, inert)
+        return found
 
     def _marks(self, marks: set[Square], checks: set[Square]) -> str:
         layer = ET.Element("g", {"class": "marks"})
