@@ -94,9 +94,31 @@ def test_the_circle_for_the_piece_lies_in_the_cell(variant: Variant) -> None:
         assert cell.radius > 0
         assert distance - cell.radius >= cell.inner - 1e-9
         assert distance + cell.radius <= cell.outer + 1e-9
-        assert cell.radius <= distance * math.sin(half) + 1e-9
-        # Nothing is wasted: the ring is no higher than the circle.
-        assert 2 * cell.radius == pytest.approx(cell.outer - cell.inner)
+        # Nothing is wasted: the circle touches both arcs or both sides.
+        high, wide = cell.outer - cell.inner, 2 * distance * math.sin(half)
+        assert 2 * cell.radius == pytest.approx(min(high, wide))
+        assert high <= 1.35 * wide + 1e-9
+
+
+@pytest.mark.parametrize(("rings", "files"), [(4, 60), (4, 56), (3, 60), (2, 128), (2, 64)])
+def test_many_files_do_not_leave_most_of_the_board_to_the_hub(rings: int, files: int) -> None:
+    """Against rings of square cells: a smaller hub, and larger cells on every inner ring."""
+    view = geometry(Variant.from_toml(kings_only(rings, files)))
+    half = math.sin(math.pi / files)
+    square = [((1 + half) / (1 - half)) ** (ring - rings) for ring in range(rings + 1)]
+    assert view.radii[0] < square[0] - 0.01
+    for ring in range(rings):
+        cell = view.cells[ring * files]
+        middle = (cell.inner + cell.outer) / 2
+        area = (cell.outer - cell.inner) * 2 * middle * half
+        before = (square[ring + 1] ** 2 - square[ring] ** 2) * half
+        assert area > before - 1e-9
+        # A smaller hub makes inner cells narrower: that was worth no more than a tenth.
+        assert 2 * cell.radius > 0.9 * (square[ring + 1] - square[ring])
+    # The outermost cells are as high as they are wide.
+    outermost = view.cells[-1]
+    middle = (outermost.inner + outermost.outer) / 2
+    assert outermost.outer - outermost.inner == pytest.approx(2 * middle * half)
 
 
 def test_pieces_do_not_shrink_too_much_inwards(variant: Variant) -> None:

@@ -15,7 +15,7 @@ from circularchess import Board, Piece, PieceType, Square, Variant, svg
 from made_variants import special_board
 from svg_reading import BUILTIN, NS, classes, having, numbers, parse
 
-RIM = 440.0
+RIM = 452.0
 DEAD = "3,wK,7,gK,3,gR,bR,2,bK,4/11,wQ,5,bN,5,bP/24/18,gP,5/11,wR,12/24 b~g - - 0 1 8,16"
 
 

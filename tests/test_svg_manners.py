@@ -271,7 +271,7 @@ def test_png_shows_squares_where_geometry_says() -> None:
     picture = svg.board(board, fill={"c4": "#ff00ff"})
     image = Image.open(io.BytesIO(svg.to_png(picture, size=992))).convert("RGB")
     cell = board.variant.geometry()["c4"]
-    x, y = (round(496 + 440 * value) for value in cell.centre)
+    x, y = (round(496 + 452 * value) for value in cell.centre)
     assert image.getpixel((x, y)) == (255, 0, 255)
     assert image.getpixel((992 - x, y)) != (255, 0, 255)
 

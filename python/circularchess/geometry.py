@@ -4,9 +4,11 @@ Points live in a unit circle: the centre of the board is (0, 0), its rim has rad
 to the right and y *downwards*, as on a canvas and in SVG. Angles are in degrees, 0 at the top
 and growing clockwise on the picture.
 
-Ring radii are chosen from the numbers of rings and files: the innermost cell is as wide as it is
-high, and the rings grow outwards as far as the cells allow. So the largest circle that
-fits a cell, which is the room for a piece, is centred in it and as high as the ring.
+Ring radii are chosen from the numbers of rings and files. With few files the innermost cell is as
+wide as it is high, and the rings grow outwards as far as the cells allow. With many files such
+cells would leave most of the board to its hub, so the inner rings are higher than their cells are
+wide: a third higher on the innermost one, and as high as wide on the outermost. The largest circle
+that fits a cell, which is the room for a piece, is centred in it.
 Citadels are cells of the hub, around a core that is left free.
 """
 
@@ -33,6 +35,10 @@ Point = tuple[float, float]
 _CITADEL_RING = 26
 #: The outermost ring is at most this much higher than the innermost one.
 _LARGEST_GROWTH = 1.5
+#: Where that would make the hub wider than this part of the board, the inner cells are
+#: stretched: the innermost ones to at most so many times their width.
+_WIDE_HUB = 0.5
+_LARGEST_STRETCH = 1.35
 #: Polygons follow an arc in steps of at most this many degrees.
 _POLYGON_STEP = 4.0
 #: The part of the hub's radius that citadels leave free in the middle, or more.
@@ -223,7 +229,7 @@ def geometry(
 ) -> Geometry:
     """Where the squares of `variant` lie with one army at the bottom.
 
-    `seat` is the army's letter, by default that of the first army; the middle of its start
+    `seat` is the army's letter or name, by default the first army; the middle of its start
     squares is exactly at the bottom. File numbers rise clockwise, as on the board seen from
     above, or anticlockwise when `mirrored`. Raises `UnknownArmyError`.
 
@@ -253,15 +259,20 @@ def geometry(
 
 
 def seat_of(data: VariantData, seat: str | None) -> Army:
-    """The army of a letter, by default the first one. Raises `UnknownArmyError`."""
-    letters = [army.letter for army in data.armies]
+    """The army of a letter or a name, by default the first one. Raises `UnknownArmyError`."""
     if seat is None:
         return data.armies[0]
-    if not isinstance(seat, str) or seat not in letters:
-        raise UnknownArmyError(
-            f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
-        )
-    return data.armies[letters.index(seat)]
+    if isinstance(seat, str):
+        for army in data.armies:
+            if seat == army.letter:
+                return army
+        for army in data.armies:
+            if seat.lower() == army.name.lower():
+                return army
+    letters = [army.letter for army in data.armies]
+    raise UnknownArmyError(
+        f"no army {shorten(seat)} in {data.id!r}: the armies are {', '.join(letters)}"
+    )
 
 
 def data_of(variant: object) -> VariantData:
@@ -308,11 +319,42 @@ def ring_radii(rings: int, files: int) -> tuple[float, ...]:
     heights = [growth**ring for ring in range(rings)]
     # Width of the innermost cell, at mid-height, equals its height of 1.
     hub = 1 / (2 * half) - 0.5
-    rim = hub + sum(heights)
     edges = [hub]
     for height in heights:
         edges.append(edges[-1] + height)
+    if hub > _WIDE_HUB * edges[-1] and growth == square_growth:
+        edges = _stretched(rings, half)
+    rim = edges[-1]
     return (*(_clean(edge / rim) for edge in edges[:-1]), 1.0)
+
+
+def _stretched(rings: int, half: float) -> list[float]:
+    """Edges of rings whose cells are higher than wide, the more the further in.
+
+    Stretched no further than makes the hub as small as it is to be. A piece is as large as its
+    cell is wide, and a smaller hub makes the innermost cells narrower: hence the limit.
+    """
+
+    def edges(stretch: float) -> list[float]:
+        found = [1.0]
+        for ring in range(rings):
+            share = 1 + (stretch - 1) * (rings - 1 - ring) / max(1, rings - 1)
+            # A cell `share` times as high as it is wide at mid-height.
+            found.append(found[-1] * (1 + share * half) / (1 - share * half))
+        return found
+
+    def wide(found: list[float]) -> bool:
+        """Whether the hub is wider than it is to be, and pieces do not shrink too much inwards."""
+        innermost, outermost = (found[i] + found[i + 1] for i in (0, -2))
+        return found[0] > _WIDE_HUB * found[-1] and outermost < _LARGEST_GROWTH * innermost
+
+    low, high = 1.0, _LARGEST_STRETCH
+    if wide(edges(high)):
+        return edges(high)
+    for _ in range(60):
+        between = (low + high) / 2
+        low, high = (between, high) if wide(edges(between)) else (low, between)
+    return edges(low)
 
 
 @lru_cache(maxsize=32)

@@ -5,42 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...errors import InvalidPositionError, shorten
+from ...errors import CircularChessError, InvalidPositionError, shorten
 from ...values.move import Move
 from ...values.piece import Piece, PieceType
 from ...values.square import Square
 from ...variant import Variant
 from ._arrows import ArrowLike
-from ._flat import Layout, picture_class
-from ._picture import Drawable, Svg, piece_picture
+from ._colors import Theme, check_theme
+from ._flat import Layout, stage_class
+from ._picture import Drawable, Marked, Picture, Svg, piece_picture
 
-__all__ = ["Drawable", "Svg", "board", "checked", "is_board", "piece", "snapshot"]
+__all__ = [
+    "Drawable",
+    "Svg",
+    "board",
+    "checked",
+    "found_marks",
+    "is_board",
+    "piece",
+    "prepared",
+    "snapshot",
+]
 
 
 def board(
-    board: Drawable,
+    board: Drawable | Variant,
     *,
     orientation: str | None = None,
     mirrored: bool = False,
     last_move: Move | None = None,
+    lastmove: Move | None = None,
     check: str | Iterable[str] | None = None,
     arrows: Iterable[ArrowLike] = (),
     fill: Mapping[str, str] | None = None,
-    squares: Iterable[str] = (),
+    squares: Iterable[str] | None = (),
     size: float | None = None,
     coordinates: bool = True,
     colors: Mapping[str, str] | None = None,
     pieces: Mapping[str, str] | None = None,
     style: str | None = None,
     layout: Layout | None = None,
+    theme: Theme = "light",
 ) -> Svg:
-    """Draw a position as an SVG text.
+    """Draw a position as an SVG text; of a variant its empty board.
 
-    - `orientation`: letter of the army at the bottom. By default the first army, so that
+    Names and meaning of the options are those of python-chess's `chess.svg.board` where it has
+    them.
+
+    - `orientation`: letter or name of the army at the bottom. By default the first army, so that
       pictures of one game do not turn round with every move; write `board.turn` for the
       army to move.
     - `mirrored`: file numbers rise anticlockwise instead of clockwise.
-    - `last_move`: its two squares are coloured. `check`: square or squares of kings in check.
+    - `last_move`: its two squares are coloured; `lastmove` is another name for it.
+    - `check`: square or squares of kings in check.
     - `arrows`: `Arrow` objects, moves, or tuples (from, to) and (from, to, colour).
     - `fill`: colours for squares. `squares`: squares to mark, such as a piece's targets: a dot,
       or a ring round the piece that stands there.
@@ -57,6 +74,8 @@ def board(
       where the seam is open. A flat picture shows no centre, so boards whose centre is crossed or
       entered are only drawn round. Its arrows are all straight, and it has no bands of seats: the
       lamp that says who is to move is beside the army's home.
+    - `theme`: `"light"`, `"dark"`, or `"auto"` for the one that the reader prefers, which browsers
+      know (`prefers-color-scheme`); elsewhere `auto` is light. `colors` hold in all themes.
 
     Every square, void or not, is one `<path>` with the classes `square`, `light` or `dark`, its
     name, and where they apply `void`, `lastmove` and `check`. Pieces are `<use>` with the
@@ -72,11 +91,57 @@ def board(
     >>> picture = board(Board("circular"), orientation="b", arrows=[("a2", "a5")], size=400)
     >>> picture.count('class="square ')
     64
+    >>> board(Board("circular").variant, theme="dark").count("<use ")
+    0
     """
-    kind = picture_class(board, layout)
-    return kind(board, orientation, mirrored, colors, pieces, coordinates).draw(
-        last_move, check, arrows, fill, squares, size, style
+    picture, marked = prepared(
+        board,
+        orientation=orientation,
+        mirrored=mirrored,
+        last_move=last_move,
+        lastmove=lastmove,
+        check=check,
+        arrows=arrows,
+        fill=fill,
+        squares=squares,
+        coordinates=coordinates,
+        colors=colors,
+        pieces=pieces,
+        style=style,
+        layout=layout,
+        theme=theme,
     )
+    return picture.draw(marked, size)
+
+
+def prepared(
+    board: Drawable | Variant,
+    *,
+    orientation: str | None = None,
+    mirrored: bool = False,
+    last_move: Move | None = None,
+    lastmove: Move | None = None,
+    check: str | Iterable[str] | None = None,
+    arrows: Iterable[ArrowLike] = (),
+    fill: Mapping[str, str] | None = None,
+    squares: Iterable[str] | None = (),
+    coordinates: bool = True,
+    colors: Mapping[str, str] | None = None,
+    pieces: Mapping[str, str] | None = None,
+    style: str | None = None,
+    layout: Layout | None = None,
+    theme: Theme = "light",
+) -> tuple[Picture, Marked]:
+    """A position ready to be drawn; the options are those of `board`. Raises `ValueError`."""
+    if last_move is None:
+        last_move = lastmove
+    elif lastmove is not None and lastmove != last_move:
+        raise CircularChessError("last_move and lastmove are two names of one option")
+    kind = stage_class(board, layout)
+    picture = Picture(
+        board, kind, orientation, mirrored, colors, pieces, coordinates, check_theme(theme)
+    )
+    return picture, picture.marked(last_move, check, arrows, fill, squares, style)
 
 
 def is_board(value: object) -> bool:
@@ -96,9 +161,15 @@ def snapshot(board_: Any, **options: Any) -> Svg:
     >>> snapshot(game).count(" lastmove")
     2
     """
+    return board(board_, **found_marks(board_, options))
+
+
+def found_marks(board_: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with the last move and the kings in check, where none are given."""
     if not is_board(board_):
         raise TypeError(f"not a board: {shorten(board_)}")
-    if "last_move" not in options:
+    options = dict(options)
+    if "last_move" not in options and "lastmove" not in options:
         try:
             options["last_move"] = board_.peek()
         except IndexError:  # no move yet
@@ -108,7 +179,7 @@ def snapshot(board_: Any, **options: Any) -> Svg:
             options["check"] = checked(board_)
         except InvalidPositionError:  # a board that only describes a position
             options["check"] = None
-    return board(board_, **options)
+    return options
 
 
 def checked(board: Any) -> list[Square]:

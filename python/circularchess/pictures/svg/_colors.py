@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from ...errors import CircularChessError, shorten
 from ...variant import Army, VariantData
 
-__all__ = ["DEFAULTS", "ArmyColors", "army_colors", "check_color", "merge"]
+__all__ = [
+    "DARK",
+    "DEFAULTS",
+    "ArmyColors",
+    "Theme",
+    "army_colors",
+    "check_color",
+    "check_colors",
+    "check_theme",
+    "dark_sheet",
+    "merge",
+]
+
+#: `auto` is light or dark as the surroundings of a picture prefer.
+Theme = Literal["light", "dark", "auto"]
 
 #: Every colour key but those of the armies.
 DEFAULTS: Final[Mapping[str, str]] = {
@@ -46,6 +60,50 @@ DEFAULTS: Final[Mapping[str, str]] = {
     "arrow blue": "#1f4fa8",
 }
 
+#: What is different on dark ground.
+DARK: Final[Mapping[str, str]] = {
+    "margin": "#262c34",
+    "coord": "#d5dbe2",
+    "ring letter": "#0b0e12",
+    "border": "#0b0e12",
+    "square light": "#a3adb9",
+    "square dark": "#74808d",
+    "square light lastmove": "#c9b452",
+    "square dark lastmove": "#a8912f",
+    "square check": "#d9718d",
+    "void": "#171b20",
+    "void line": "#39424d",
+    "hub": "#171b20",
+    "null": "#323a44",
+    "null line": "#56616d",
+    "citadel": "#b09a68",
+    "citadel line": "#0b0e12",
+}
+#: Where these colours are in a picture: CSS selectors and the property.
+_PLACES: Final[tuple[tuple[str, str, str], ...]] = (
+    ("margin", ".margin,.plate", "fill"),
+    ("margin", ".meeting-rims", "stroke"),
+    ("coord", ".coord", "fill"),
+    ("ring letter", ".coord.inside", "fill"),
+    ("border", ".margin,.squares,.seam,.moat>:first-child", "stroke"),
+    ("square light", ".square.light:not(.filled)", "fill"),
+    ("square dark", ".square.dark:not(.filled)", "fill"),
+    ("citadel", ".citadel:not(.filled)", "fill"),
+    ("citadel line", ".citadels", "stroke"),
+    (
+        "square light lastmove",
+        ".lastmove.light:not(.filled),.citadel.lastmove:not(.filled)",
+        "fill",
+    ),
+    ("square dark lastmove", ".lastmove.dark:not(.filled)", "fill"),
+    ("void", ".square.void:not(.filled)", "fill"),
+    ("square check", ".check:not(.filled)", "fill"),
+    ("void line", ".void-lines", "stroke"),
+    ("hub", ".hub", "fill"),
+    ("null", ".null-centre", "fill"),
+    ("null line", ".null-lines", "stroke"),
+)
+
 
 class ArmyColors(NamedTuple):
     """Fill of the pieces, their outline, and details such as eyes and the army's letter."""
@@ -74,6 +132,8 @@ _PALETTE: Final[Mapping[str, ArmyColors]] = {
     "magenta": ArmyColors("#e14bc0", "#3a0230", "#2a0023"),
     "pink": ArmyColors("#f7a8b8", "#571432", "#470d27"),
 }
+#: What follows an army's letter in the keys of its colours.
+_OF_ARMIES: Final = ("", " line", " detail")
 #: Colours that armies of other names take, in this order, when more than two play.
 _SPARE: Final = (*list(_PALETTE)[2:8], "white", "black", *list(_PALETTE)[8:])
 
@@ -88,21 +148,58 @@ def check_color(value: object, where: str) -> str:
     return value
 
 
-def merge(colors: Mapping[str, str], data: VariantData) -> dict[str, str]:
-    """The defaults with the caller's colours, army keys included. Raises `ValueError`."""
+def check_theme(theme: object) -> Theme:
+    """One of the themes. Raises `ValueError` for anything else."""
+    for known in get_args(Theme):
+        if theme == known:
+            found: Theme = known
+            return found
+    raise CircularChessError(f"no theme {shorten(theme)}: it is light, dark or auto")
+
+
+def check_colors(colors: Mapping[str, str], data: VariantData) -> dict[str, str]:
+    """The caller's colours, keys and values checked. Raises `ValueError`."""
     if not isinstance(colors, Mapping):
         raise CircularChessError(f"colors is not a mapping: {shorten(colors)}")
-    merged = dict(DEFAULTS)
-    for army in data.armies:
-        fill, line, detail = _default(army.letter, data)
-        merged[army.letter] = fill
-        merged[f"{army.letter} line"] = line
-        merged[f"{army.letter} detail"] = detail
+    if not colors:
+        return {}
+    known = {*DEFAULTS, *(a.letter + part for a in data.armies for part in _OF_ARMIES)}
     for key, value in colors.items():
-        if key not in merged:
+        if key not in known:
             raise CircularChessError(f"no colour key {shorten(key)}")
-        merged[key] = check_color(value, f"key {key!r}")
-    return merged
+        check_color(value, f"key {key!r}")
+    return dict(colors)
+
+
+def merge(colors: Mapping[str, str], data: VariantData, theme: Theme = "light") -> dict[str, str]:
+    """The theme's colours with the caller's, army keys included. Raises `ValueError`."""
+    given = check_colors(colors, data)
+    merged = dict(DEFAULTS)
+    if theme == "dark":
+        merged |= DARK
+    for army in data.armies:
+        merged |= dict(
+            zip(
+                (army.letter + part for part in _OF_ARMIES),
+                _default(army.letter, data),
+                strict=True,
+            )
+        )
+    return merged | given
+
+
+def dark_sheet(name: str, given: Mapping[str, str]) -> str:
+    """A style sheet that makes a light picture of a class dark where dark is preferred.
+
+    Colours that the caller gave stay. Nothing in it is stronger than any other style sheet.
+    """
+    rules = "".join(
+        f":where({','.join(f'.{name} {place}' for place in places.split(','))})"
+        f"{{{what}:{DARK[key]}}}"
+        for key, places, what in _PLACES
+        if key not in given
+    )
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"
 
 
 def army_colors(letter: str, merged: Mapping[str, str]) -> ArmyColors:

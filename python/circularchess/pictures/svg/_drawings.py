@@ -34,6 +34,8 @@ _MOVEMENTS: Final = {
     "V": "K",
     "X": "mRcpR",
 }
+#: The box of this package's drawings on a square: it holds the circle that all of them stay in.
+_OWN_BOX: Final = "2 1.5 96 96"
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _XLINK: Final = "{http://www.w3.org/1999/xlink}"
 _REFERENCE: Final = re.compile(r"(url\(\s*['\"]?#|^#)")
@@ -68,14 +70,15 @@ def symbol(
     marked: bool,
     mirrored: bool = False,
 ) -> ET.Element:
-    """A `<symbol id=name>` of 100 x 100 units: one army's drawing in its colours.
+    """A `<symbol id=name>`: one army's drawing in its colours.
 
     `own` are the caller's drawings; only this package's carry the army's letter (`marked`).
     """
     fragment = own.get(army + letter, own.get(letter))
     # A symbol clips at its box, so that no drawing reaches into the next cell but one.
     drawing, mark = _drawing(letter, data)
-    element = ET.Element("symbol", {"id": name, "viewBox": "0 0 100 100"})
+    box = _OWN_BOX if fragment is None else "0 0 100 100"
+    element = ET.Element("symbol", {"id": name, "viewBox": box})
     group = ET.SubElement(
         element,
         "g",

@@ -51,6 +51,8 @@ def citadels(
     count = len(picture.citadels)
     for cell in picture.citadels:
         marks, color = [f"citadel {cell.square}"], colors["citadel"]
+        if cell.square in filled:
+            marks.append("filled")
         if cell.square in moved:
             marks.append("lastmove")
             color = colors["square light lastmove"]
@@ -83,7 +85,7 @@ def citadels(
         x = away * math.sin(edge) + sense * aside * math.cos(edge)
         y = -away * math.cos(edge) + sense * aside * math.sin(edge)
         place = {"x": _n(x), "y": _n(y + font * 0.35), "font-size": _n(font)}
-        text = {"class": f"coord citadel-{name}", "fill": colors["ring letter"], **place}
+        text = {"class": f"coord citadel-{name} inside", "fill": colors["ring letter"], **place}
         ET.SubElement(texts, "text", {**text, "font-weight": "700"}).text = name
     return layer
 
