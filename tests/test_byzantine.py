@@ -285,6 +285,42 @@ def test_a_man_that_is_no_king_in_a_citadel_is_invalid(engine: EngineName) -> No
         Board("byzantine-citadel", "3k12/16/5R10/K15/1F2 b - - 3 9", engine=engine)
 
 
+def test_stalemate_and_the_bare_king_are_as_in_the_form_without_citadels(
+    engine: EngineName,
+) -> None:
+    # Off ring a: the stalemate above with its rings turned inside out.
+    armies = {"w": "Ka1 Rb8 Rb10 Rc1 Na6", "b": "Kd9 Pa5"}
+    here = place("byzantine-citadel", "b", armies, engine)
+    assert here.end == ("stalemate", ("w",))
+    assert place("byzantine-citadel", "b", armies, engine, stalemate="draw").end == (
+        "stalemate",
+        (),
+    )
+    armies = {"w": "Ka1 Rc9 Nb3", "b": "Kd9"}
+    assert place("byzantine-citadel", "b", armies, engine).end == ("bare_king", ("w",))
+    assert place("byzantine-citadel", "b", armies, engine, bare_king="ignore").end is None
+
+
+def test_a_step_into_a_citadel_is_written_with_its_name(engine: EngineName) -> None:
+    board = Board("byzantine-citadel", "F7f7/16/8k7/2K12r/4 w - - 0 1", engine=engine)
+    move = board.parse_san("Kz1")
+    assert (move.uci(), board.san(move)) == ("a3z1", "Kz1")
+
+
+def test_o_is_never_written_in_a_move_and_removed_pawns_add_nothing(engine: EngineName) -> None:
+    text = "16/8k6f/3P1O10/K14R w - - 0 1"
+    stay, removed = (
+        Board("byzantine", text, engine=engine, options={"meeting_pawns": value})
+        for value in ("stay", "removed")
+    )
+    written = {move.uci(): removed.san(move) for move in removed.legal_moves}
+    assert written == {move.uci(): stay.san(move) for move in stay.legal_moves}
+    assert {"b4b5", "b6b5"} <= set(written)
+    assert not any("o" in word.lower() for pair in written.items() for word in pair)
+    removed.push_uci("b6b5")
+    assert removed.piece_at("b4") is None
+
+
 # --- Torus ---------------------------------------------------------------------------------------
 
 

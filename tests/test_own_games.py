@@ -300,6 +300,35 @@ def test_a_made_up_game_with_moats(engine: EngineName) -> None:
     assert "e9" in targets(after, "e12")
 
 
+@pytest.mark.parametrize("step", [0, 1, 2])
+@pytest.mark.parametrize("shift", [0, 1, 2])
+def test_single_steps_go_aside_across_the_centre_by_the_null_step_slides_by_the_shift(
+    engine: EngineName, step: int, shift: int
+) -> None:
+    pawns = 'direction = "inward"\npromotion_rings = ["d"]'
+    own = game(
+        f'rings = 4\nfiles = 16\ncentre = "null"\nnull_step = {step}',
+        'kind = "radial"',
+        army("w", "d1", 'ferz = ["c1"]', pawns=pawns),
+        army("b", "d9", pawns=pawns),
+    ).with_options({"null_shift": shift})
+    # From file 5 to the opposite file 13, and as many on as said, either way.
+    aside = {f"a{13 - step}", f"a{13 + step}"}
+    here = place(own, "w", {"w": "Ka5 Fc1", "b": "Kd10"}, engine)
+    assert targets(here, "a5") == squares("a4 a6 b4 b5 b6 a13") | aside
+    here = place(own, "w", {"w": "Kd1 Fa5", "b": "Kd10"}, engine)
+    assert targets(here, "a5") == squares("b4 b6") | aside
+    enemies = " ".join(f"N{square}" for square in sorted(aside))
+    here = place(own, "w", {"w": "Kd1 Pa5", "b": f"Kd10 {enemies}"}, engine)
+    straight = set() if step == 0 else {"a13"}
+    assert targets(here, "a5") == straight | aside
+    here = place(own, "w", {"w": "Kd1 Ba5", "b": "Kd11"}, engine)
+    assert targets(here, "a5") >= {f"a{13 - shift}", f"a{13 + shift}"}
+    assert not targets(here, "a5") & (
+        {"a11", "a12", "a13", "a14", "a15"} - {f"a{13 - shift}", f"a{13 + shift}"}
+    )
+
+
 @pytest.mark.parametrize(
     ("files", "moats", "bridged", "crossed", "stopped"),
     [
