@@ -146,7 +146,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         {
             let kind = outline.kind;
             let men = self.of_kind(kind) & among;
-            if men.is_empty() {
+            if outline.shared {
+                found |= men & movements.of(0, kind).could_from[usize::from(square)];
                 continue;
             }
             for army in 0..rules.variant.armies.len() {
@@ -170,8 +171,8 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         let occupied = occupied | SquareSet::from_square(square);
         for from in self.irregular_near(rules, square, among) {
             if let (Some(kind), Some(army)) = (self.kind_at(from), self.army_at(from)) {
-                let [_, attacked] = rules.general.movements.of(army, kind).reach(from, occupied);
-                if attacked.has(square) {
+                let movement = rules.general.movements.of(army, kind);
+                if movement.attacks(from, square, occupied) {
                     found.insert(from);
                 }
             }
@@ -260,7 +261,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
         // A few squares are asked one by one; for more, each enemy piece is asked once.
-        let one_by_one = K > 6 && rules.general.movements.irregular;
+        let one_by_one = K > 6 && rules.general.movements.twice;
         if A > 2 || one_by_one || zone.len() <= FEW {
             let mut attacked = SquareSet::EMPTY;
             for square in zone {

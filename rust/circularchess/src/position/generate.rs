@@ -100,10 +100,10 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             return Continue(());
         };
         let view = self.view(rules);
-        if self.must_look(rules, &view, king) {
+        let info = self.check_info(rules, &view, king);
+        if K > 6 && info.must_look {
             return self.visit_legal(rules, mask, sink);
         }
-        let info = self.check_info(rules, &view, king);
         if !rules.snaffle {
             // Of two armies, neither can take a king where only safe moves are legal.
             if A == 2 {
@@ -238,7 +238,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         info: &CheckInfo<W>,
     ) -> bool {
         let pawns = (self.of_kind(PieceType::Pawn) & view.own).without(info.pinned);
-        if self.must_look(rules, view, info.king) {
+        if K > 6 && info.must_look {
             return false;
         }
         let inbound = pawns.without(self.outbound);
@@ -258,7 +258,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         mask: SquareSet<W>,
         sink: &mut S,
     ) -> Flow {
-        if self.must_look(rules, view, info.king) {
+        if K > 6 && info.must_look {
             let mut look = Look {
                 position: self,
                 rules,
@@ -377,6 +377,9 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
             let bit = SquareSet::from_square(from);
             if info.pinned.meets(bit) {
                 to &= self.squares_left_by_pins(rules, view.enemies, info.king, bit);
+            }
+            if K > 6 && info.watched.meets(bit) {
+                to = self.safe_among(rules, from, kind, to);
             }
             if reach.meets(kings) {
                 to |= self.safe_king_captures(rules, view, info.king, from, reach & kings);

@@ -4,10 +4,13 @@
 //! reach what reaches it. Whatever looks at men on its way is a list of ways, walked one by one.
 //! Slides as long as a rook's or a bishop's are left to their tables.
 
+use std::ops::Range;
+
 use crate::board::shape::Square;
 use crate::board::square_set::SquareSet;
 use crate::board::topology::{Direction, Gait, Landing, Topology};
 use crate::tables::attacks::{SquareTable, table};
+use crate::tables::rays::{down_to_highest, up_to_lowest};
 use crate::variant::movement::{ENDLESS, Movement, Passing, Term, turned};
 use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType, Variant};
 
@@ -16,11 +19,38 @@ use crate::variant::{MAX_ARMIES, MAX_OWN_KINDS, PieceType, Variant};
 pub(crate) struct Way {
     /// Squares in order, each with the moats crossed to it, as bits.
     pub(crate) squares: Vec<(Square, u16)>,
+    /// Those of them before the first moat.
+    dry: usize,
     /// Squares that must be empty.
     via: Vec<Square>,
     passing: Passing,
     quiet: bool,
     capture: bool,
+    order: Order,
+}
+
+/// How the numbers of a way's squares follow one another, counted on from the square it leaves,
+/// round the end of a word: what stands first on it is then the lowest, or the highest, bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Rising,
+    Falling,
+    Other,
+}
+
+impl Order {
+    fn of(from: Square, squares: &[(Square, u16)]) -> Self {
+        let steps = |&(to, _): &(Square, u16)| to.wrapping_sub(from) & 63;
+        if squares.iter().any(|&(to, _)| to >= 64) || from >= 64 {
+            Self::Other
+        } else if squares.is_sorted_by(|a, b| steps(a) < steps(b)) {
+            Self::Rising
+        } else if squares.is_sorted_by(|a, b| steps(a) > steps(b)) {
+            Self::Falling
+        } else {
+            Self::Other
+        }
+    }
 }
 
 /// A movement on one board.
@@ -33,12 +63,17 @@ pub(crate) struct Compiled<const W: usize> {
     pub(crate) quiet: SquareTable<W>,
     pub(crate) capture: SquareTable<W>,
     pub(crate) capture_from: SquareTable<W>,
-    /// By square: everything else.
-    ways: Vec<Vec<Way>>,
+    /// Everything else, square by square: the ways, the squares up to a moat of each, and where
+    /// those of a square begin; no list at all where nothing looks at men on its way.
+    ways: Vec<Way>,
+    dry: Vec<SquareSet<W>>,
+    begins: Vec<u32>,
     /// By square: whence some way may capture there, whatever stands on the board.
     pub(crate) could_from: SquareTable<W>,
     /// Whether some way captures, so that checks and pins are not told by rays.
     pub(crate) irregular: bool,
+    /// Whether some way passes one square twice.
+    twice: bool,
 }
 
 /// A kind that only leaps, all armies' men alike, and captures wherever it may go: its moves are
@@ -81,6 +116,8 @@ pub(crate) struct Movements<const W: usize> {
     pub(crate) slides: bool,
     /// Whether some kind's captures are irregular.
     pub(crate) irregular: bool,
+    /// Whether some way passes one square twice.
+    pub(crate) twice: bool,
 }
 
 impl<const W: usize> Movements<W> {
@@ -93,6 +130,7 @@ impl<const W: usize> Movements<W> {
             leaps: false,
             slides: false,
             irregular: false,
+            twice: false,
         };
         for (index, piece) in variant.pieces.iter().enumerate() {
             let movement = &piece.movement;
@@ -108,6 +146,7 @@ impl<const W: usize> Movements<W> {
                 let forward = army.forward.unwrap_or(Direction::new(1, 0));
                 let class = Compiled::new(movement, topology, forward, &starts);
                 all.irregular |= class.irregular;
+                all.twice |= class.twice;
                 all.of[a][index] = all.classes.len() as u8;
                 all.classes.push(class);
             }
@@ -158,19 +197,17 @@ impl<const W: usize> Compiled<W> {
             capture: table(),
             capture_from: table(),
             ways: Vec::new(),
+            dry: Vec::new(),
+            begins: vec![0],
             could_from: table(),
             irregular: false,
+            twice: false,
         };
-        for term in &movement.terms {
-            if term.is_slide(false) {
-                made.straight = true;
-                continue;
-            }
-            if term.is_slide(true) {
-                made.diagonal = true;
-                continue;
-            }
-            for from in shape.squares() {
+        made.straight = movement.terms.iter().any(|term| term.is_slide(false));
+        made.diagonal = movement.terms.iter().any(|term| term.is_slide(true));
+        let slides = |term: &&Term| !term.is_slide(false) && !term.is_slide(true);
+        for from in shape.squares() {
+            for term in movement.terms.iter().filter(slides) {
                 if term.initial && !starts.contains(&from) {
                     continue;
                 }
@@ -178,6 +215,10 @@ impl<const W: usize> Compiled<W> {
                     made.add(term, turned(leap, forward), topology, from);
                 }
             }
+            made.begins.push(made.ways.len() as u32);
+        }
+        if made.ways.is_empty() {
+            made.begins.clear();
         }
         made
     }
@@ -203,7 +244,8 @@ impl<const W: usize> Compiled<W> {
                 return;
             };
             via = between;
-        } else if term.range == 1 && moats == 0 {
+        } else if term.passing == Passing::Plain && squares.len() == 1 && moats == 0 {
+            // A ride that goes no further is a leap.
             if term.quiet {
                 self.quiet[s].insert(first);
             }
@@ -213,20 +255,24 @@ impl<const W: usize> Compiled<W> {
             }
             return;
         }
+        let dry = squares.iter().take_while(|(_, moats)| *moats == 0).count();
         if term.capture {
-            for &(to, _) in squares.iter().take_while(|(_, moats)| *moats == 0) {
+            for &(to, _) in &squares[..dry] {
                 self.irregular = true;
                 self.could_from[usize::from(to)].insert(from);
             }
         }
-        // No list at all where nothing looks at men on its way.
-        self.ways.resize(topology.shape().len(), Vec::new());
-        self.ways[s].push(Way {
-            squares,
+        let set: SquareSet<W> = squares[..dry].iter().map(|&(to, _)| to).collect();
+        self.twice |= set.len() as usize != dry;
+        self.dry.push(set);
+        self.ways.push(Way {
+            dry,
             via,
             passing: term.passing,
+            order: Order::of(from, &squares[..dry]),
             quiet: term.quiet,
             capture: term.capture,
+            squares,
         });
     }
 
@@ -239,17 +285,57 @@ impl<const W: usize> Compiled<W> {
         if self.ways.is_empty() {
             return [quiet, capture];
         }
-        for way in &self.ways[s] {
-            way.walk(occupied, 0, &mut |to| {
-                if way.quiet {
-                    quiet.insert(to);
-                }
-                if way.capture {
-                    capture.insert(to);
-                }
-            });
+        let own = self.ways_of(from);
+        for (way, &dry) in self.ways[own.clone()].iter().zip(&self.dry[own]) {
+            let seen = if W == 1 && way.order != Order::Other && way.passing != Passing::Lame {
+                let turned = |set: SquareSet<W>| set.0[0].rotate_right(from.into());
+                let seen = way.seen_in_order(turned(dry), turned(occupied));
+                SquareSet([seen.rotate_left(from.into()); W])
+            } else if dry.meets(occupied) || way.passing == Passing::Lame {
+                let mut seen = SquareSet::EMPTY;
+                way.walk(occupied, 0, |to| seen.insert(to));
+                seen
+            } else if way.hops() {
+                continue;
+            } else {
+                dry
+            };
+            if way.quiet {
+                quiet |= seen;
+            }
+            if way.capture {
+                capture |= seen;
+            }
         }
         [quiet, capture]
+    }
+
+    /// The places of the ways from a square.
+    #[inline]
+    fn ways_of(&self, from: Square) -> Range<usize> {
+        match self.begins.get(usize::from(from)..usize::from(from) + 2) {
+            Some(&[begin, end]) => begin as usize..end as usize,
+            _ => 0..0,
+        }
+    }
+
+    /// Whether a way from a square captures on another, where a man stands.
+    pub(crate) fn attacks(&self, from: Square, at: Square, occupied: SquareSet<W>) -> bool {
+        self.captures_on(from, at).any(|way| {
+            let mut found = false;
+            way.walk(occupied, 0, |to| found |= to == at);
+            found
+        })
+    }
+
+    /// The ways from a square that may capture on another.
+    pub(crate) fn captures_on(&self, from: Square, at: Square) -> impl Iterator<Item = &Way> {
+        let own = self.ways_of(from);
+        let (ways, dry) = (&self.ways[own.clone()], &self.dry[own]);
+        ways.iter()
+            .zip(dry)
+            .filter(move |(way, dry)| way.capture && dry.has(at))
+            .map(|(way, _)| way)
     }
 
     /// Squares it may move to over bridged moats and without a moat, were they empty.
@@ -260,22 +346,73 @@ impl<const W: usize> Compiled<W> {
         bridged: u16,
     ) -> SquareSet<W> {
         let mut over = SquareSet::EMPTY;
-        let ways = self.ways.get(usize::from(from));
-        for way in ways.into_iter().flatten().filter(|way| way.quiet) {
-            way.walk(occupied, bridged, &mut |to| over.insert(to));
+        let ways = &self.ways[self.ways_of(from)];
+        for way in ways.iter().filter(|way| way.quiet) {
+            way.walk(occupied, bridged, |to| over.insert(to));
         }
         over
     }
 }
 
 impl Way {
+    /// Whether it comes to a square a second time.
+    pub(crate) fn comes_twice_to(&self, at: Square) -> bool {
+        let mut times = self.squares[..self.dry].iter().filter(|(to, _)| *to == at);
+        times.nth(1).is_some()
+    }
+
+    /// Whether it passes over a man.
+    pub(crate) fn hops(&self) -> bool {
+        matches!(self.passing, Passing::Over | Passing::Beyond)
+    }
+
+    /// The squares on which a man makes a difference to whether it captures on a square: those
+    /// it must find empty, or among which it must find its hurdle.
+    ///
+    /// What it passes over on its second way to a square does not count: only hoppers ask for
+    /// that, and those that do are looked at.
+    pub(crate) fn between(&self, at: Square) -> impl Iterator<Item = Square> {
+        let run = if self.passing == Passing::Lame {
+            &[]
+        } else {
+            &self.squares[..self.dry]
+        };
+        let run = run
+            .iter()
+            .map(|&(to, _)| to)
+            .take_while(move |&to| to != at);
+        self.via.iter().copied().chain(run)
+    }
+
+    /// The squares it comes to, its own and the occupied ones turned so that it begins at bit 0.
+    #[inline]
+    fn seen_in_order(&self, own: u64, occupied: u64) -> u64 {
+        let rising = self.order == Order::Rising;
+        // Up to the first of some men, or all.
+        let up_to = |men: u64| {
+            if rising {
+                up_to_lowest(men)
+            } else {
+                down_to_highest(men)
+            }
+        };
+        let first = |set: u64| set & up_to(set);
+        let men = own & occupied;
+        match self.passing {
+            Passing::Plain | Passing::Lame => own & up_to(men),
+            _ if men == 0 => 0,
+            Passing::Over => own & up_to(men ^ first(men)) & !up_to(men),
+            Passing::Beyond => first(own & !up_to(men)),
+        }
+    }
+
     /// Calls `each` with the squares it comes to, over moats that are `bridged`; the first man
     /// where it may end is one of them.
     fn walk<const W: usize>(
         &self,
         occupied: SquareSet<W>,
         bridged: u16,
-        each: &mut dyn FnMut(Square),
+        mut each: impl FnMut(Square),
     ) {
         if self.via.iter().any(|&square| occupied.has(square)) {
             return;

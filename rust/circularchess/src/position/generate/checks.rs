@@ -16,6 +16,11 @@ pub(super) struct CheckInfo<const W: usize> {
     pub(super) targets: SquareSet<W>,
     /// Pieces held by a pin.
     pub(super) pinned: SquareSet<W>,
+    /// Those of them whose every move has to be made and looked at.
+    pub(super) watched: SquareSet<W>,
+    /// Whether all of the above do not tell all that moves of other men than the king may do to
+    /// it, so that all moves have to be.
+    pub(super) must_look: bool,
 }
 
 impl<const W: usize> CheckInfo<W> {
@@ -26,6 +31,8 @@ impl<const W: usize> CheckInfo<W> {
             in_check: false,
             targets: SquareSet::ALL,
             pinned: SquareSet::EMPTY,
+            watched: SquareSet::EMPTY,
+            must_look: false,
         }
     }
 
@@ -63,6 +70,16 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
         }
         if !diagonal.is_empty() && tables.bishop_through(king, view.occupied).meets(diagonal) {
             info.add(self.line_check_info(rules, view, king, FIRST_DIAGONAL, diagonal));
+        }
+        if K > 6 && rules.general.may_look {
+            match self.irregular_info(rules, view, king) {
+                Some([barred, watched]) => {
+                    info.targets = info.targets.without(barred);
+                    info.pinned |= watched;
+                    info.watched = watched;
+                }
+                None => info.must_look = true,
+            }
         }
         info
     }

@@ -47,18 +47,44 @@ impl<S: Sink<W> + ?Sized, const W: usize, const A: usize, const K: usize> Sink<W
 }
 
 impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
-    /// Whether rays do not tell all that moves may do to the king: an irregular enemy could
-    /// reach it, or pawns may vanish as they meet.
-    #[inline(always)]
-    pub(super) fn must_look(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
-        K > 6 && rules.general.may_look && self.must_look_now(rules, view, king)
-    }
-
+    /// Where no man but the king may land, for it would be the hurdle of an enemy's hopper that
+    /// attacks the king, and the own men that may keep a way of an irregular enemy to the king
+    /// shut; nothing where that does not tell all that a move may do: where an irregular enemy
+    /// gives check, or pawns may vanish as they meet. Captures in passing, castling and king's
+    /// moves look for themselves.
     #[inline(never)]
-    fn must_look_now(&self, rules: &Rules<W, A, K>, view: &View<W>, king: Square) -> bool {
-        !self.irregular_near(rules, king, view.enemies).is_empty()
-            || (rules.general.removes_meeting
-                && (self.of_kind(PieceType::Pawn) & view.own).meets(self.outbound))
+    pub(super) fn irregular_info(
+        &self,
+        rules: &Rules<W, A, K>,
+        view: &View<W>,
+        king: Square,
+    ) -> Option<[SquareSet<W>; 2]> {
+        if rules.general.removes_meeting
+            && (self.of_kind(PieceType::Pawn) & view.own).meets(self.outbound)
+        {
+            return None;
+        }
+        let (mut barred, mut watched) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        for from in self.irregular_near(rules, king, view.enemies) {
+            let movement = rules
+                .general
+                .movements
+                .of(self.army_at(from)?, self.kind_at(from)?);
+            for way in movement.captures_on(from, king) {
+                if way.hops() && way.comes_twice_to(king) {
+                    return None;
+                }
+                let between: SquareSet<W> = way.between(king).collect();
+                let men = between & view.occupied;
+                match (men.len(), way.hops()) {
+                    (0, true) => barred |= between,
+                    (0, false) | (1, true) => return None,
+                    (1, false) | (2, true) => watched |= men & view.own,
+                    _ => {}
+                }
+            }
+        }
+        Some([barred, watched])
     }
 
     /// Those destinations of a man after which its king is safe: made and looked at.
