@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         InvalidVariantError,
         PgnError,
         UnknownArmyError,
+        UnknownNotationError,
         UnknownVariantError,
     )
     from .game import Game
@@ -93,6 +94,7 @@ __all__ = [
     "Square",
     "Termination",
     "UnknownArmyError",
+    "UnknownNotationError",
     "UnknownVariantError",
     "Variant",
     "__version__",

@@ -34,6 +34,12 @@ __all__ = ["convert"]
     type=click.Path(dir_okay=False),
     help="A variant of your own (TOML) that game records name.",
 )
+@click.option(
+    "--notation",
+    metavar="NAME",
+    help="Write moves in ring-file, file-ring, greenchess, jocly or gamecourier; or in san, as "
+    "without this.",
+)
 def convert(
     source: str,
     target: str,
@@ -42,6 +48,7 @@ def convert(
     skip_faulty: bool,
     variant: str | None,
     variant_file: str | None,
+    notation: str | None,
 ) -> int:
     """Convert games from IN to OUT, between game records (PGN) and JSON.
 
@@ -49,6 +56,9 @@ def convert(
     "-" is standard input or output. JSON holds one game as an object and several as a list of
     them. Records that name no variant are of circular, or of --variant. A fault ends the
     conversion, with its place and nothing written, unless --skip-faulty.
+
+    With --notation the moves of records are written as another program writes them, and the tag
+    Notation says whose they are. Records with such a tag are read so.
     """
     kinds = (source_kind or format_of(source), target_kind or format_of(target))
     if kinds[0] is None:
@@ -67,6 +77,8 @@ def convert(
             for number, entry in enumerate(read_all(source, kinds[0], known=known), 1):
                 tell(number)
                 if entry.game is not None and not entry.faults:
+                    if notation is not None:
+                        _spell(entry.game, notation)
                     games.append(entry.game)
                     continue
                 if not skip_faulty:
@@ -80,3 +92,15 @@ def convert(
         raise named(source, error) from None
     write_output(target, write_all(games, kinds[1]))
     return 1 if faulty else 0
+
+
+def _spell(game: Game, notation: str) -> None:
+    """Choose what the record of a game writes its moves in. Raises `UnknownNotationError`."""
+    from ..notation.schemes import SCHEMES, TAG, scheme
+
+    if notation == "san":
+        if game.headers.get(TAG) in SCHEMES:
+            del game.headers[TAG]
+        return
+    scheme(notation, game.variant)
+    game.headers[TAG] = notation
