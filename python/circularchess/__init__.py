@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         NoVariationError,
         PgnError,
         UnknownArmyError,
+        UnknownNotationError,
         UnknownVariantError,
     )
     from .game import Game
@@ -98,6 +99,7 @@ __all__ = [
     "Square",
     "Termination",
     "UnknownArmyError",
+    "UnknownNotationError",
     "UnknownVariantError",
     "Variant",
     "__version__",

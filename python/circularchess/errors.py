@@ -23,6 +23,7 @@ __all__ = [
     "NoVariationError",
     "PgnError",
     "UnknownArmyError",
+    "UnknownNotationError",
     "UnknownVariantError",
     "check_has",
     "shorten",
@@ -147,6 +148,18 @@ class UnknownArmyError(CircularChessError):
     Traceback (most recent call last):
     ...
     circularchess.errors.UnknownArmyError: no army 'x' in circular: it has w, b
+    """
+
+
+class UnknownNotationError(CircularChessError):
+    """A notation that does not exist, or that has not letters enough for a variant's board.
+
+    >>> from circularchess import Variant
+    >>> from circularchess.notation.schemes import scheme
+    >>> scheme("descriptive", Variant.load("circular"))
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.UnknownNotationError: no notation 'descriptive': there are ring-file, ...
     """
 
 

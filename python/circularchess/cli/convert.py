@@ -40,6 +40,12 @@ __all__ = ["convert"]
     type=click.Path(dir_okay=False),
     help="A variant of your own (TOML) that game records name.",
 )
+@click.option(
+    "--notation",
+    metavar="NAME",
+    help="Write moves in ring-file, file-ring, greenchess, jocly or gamecourier; or in san, as "
+    "without this.",
+)
 def convert(
     source: str,
     target: str,
@@ -48,6 +54,7 @@ def convert(
     skip_faulty: bool,
     variant: str | None,
     variant_file: str | None,
+    notation: str | None,
 ) -> int:
     """Convert games from IN to OUT, between game records (PGN) and JSON.
 
@@ -58,6 +65,9 @@ def convert(
 
     What release 0.1 wrote is read with --from 0.1: records, JSON of games or a board, and pickles
     (.pickle, .pkl) of either. Only pickles, and squares of orthodox and cylinder, differ.
+
+    With --notation the moves of records are written as another program writes them, and the tag
+    Notation says whose they are. Records with such a tag are read so.
     """
     kinds = (source_kind or format_of(source), target_kind or format_of(target))
     if kinds[0] is None:
@@ -76,6 +86,8 @@ def convert(
             for number, entry in enumerate(read_all(source, kinds[0], known=known), 1):
                 tell(number)
                 if entry.game is not None and not entry.faults:
+                    if notation is not None:
+                        _spell(entry.game, notation)
                     games.append(entry.game)
                     continue
                 if not skip_faulty:
@@ -89,3 +101,15 @@ def convert(
         raise named(source, error) from None
     write_output(target, write_all(games, kinds[1]))
     return 1 if faulty else 0
+
+
+def _spell(game: Game, notation: str) -> None:
+    """Choose what the record of a game writes its moves in. Raises `UnknownNotationError`."""
+    from ..notation.schemes import SCHEMES, TAG, scheme
+
+    if notation == "san":
+        if game.headers.get(TAG) in SCHEMES:
+            del game.headers[TAG]
+        return
+    scheme(notation, game.variant)
+    game.headers[TAG] = notation

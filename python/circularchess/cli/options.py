@@ -24,6 +24,7 @@ __all__ = [
     "game_options",
     "load_record",
     "make_board",
+    "notation_option",
     "variant_options",
 ]
 
@@ -84,6 +85,16 @@ def game_options(command: _Command) -> _Command:
     return command
 
 
+def notation_option(command: _Command) -> _Command:
+    """The option that says how positions and moves are written."""
+    return click.option(
+        "--notation",
+        metavar="NAME",
+        help="Whose notation --fen, --moves and what is printed are in: ring-file, file-ring, "
+        "greenchess, jocly or gamecourier.",
+    )(command)
+
+
 def variant_options(command: _Command) -> _Command:
     """The argument and options that say which game is meant, without a position."""
     for decorate in reversed((click.argument("variant", required=False), *_SETTINGS)):
@@ -98,15 +109,24 @@ def make_board(
     engine: EngineName,
     settings: Sequence[str],
     variant_file: str | None,
+    notation: str | None = None,
 ) -> Board:
     from ..board import Board
+    from ..notation.schemes import scheme
     from .reading import read_move
 
     game = find_variant(variant, variant_file, settings)
-    board = Board(game, fen, engine=engine)
+    words = None if notation is None else scheme(notation, game)
+    if words is None or fen is None:
+        board = Board(game, fen, engine=engine)
+    else:
+        board = Board.from_setup(words.parse_position(fen), game, engine=engine)
     for number, text in enumerate((moves or "").split(), 1):
         try:
-            board.push(read_move(board, text))
+            if words is None:
+                board.push(read_move(board, text))
+            else:
+                board.push(words.parse(board.position, text))
         except CircularChessError as error:
             raise click.ClickException(f"move {number} of --moves: {error}") from None
     return board

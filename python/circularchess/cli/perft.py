@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ..errors import InvalidDepthError
-from .options import WholeNumber, game_options, make_board
+from .options import WholeNumber, game_options, make_board, notation_option
 
 __all__ = ["perft"]
 
@@ -31,6 +31,7 @@ class _Depth(click.ParamType[int]):
 
 @click.command()
 @game_options
+@notation_option
 @click.option("--depth", type=_Depth(), required=True, help="Number of moves to look ahead.")
 @click.option("--divide", is_flag=True, help="Also show the count below each first move.")
 @click.option(

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ...errors import CircularChessError, IllegalMoveError, InvalidMoveError, shorten
-from ...notation.san import is_move_text, notation
+from ...notation.san import is_move_text
+from ...notation.schemes import spelling
 from ...values.outcome import possible_results
 from ..comments import COMMAND, MAX_NAG, SURROGATE
 from ..first_release import hint
@@ -59,7 +60,7 @@ class Movetext:
         self.line.dead = not playable
         self._stack: list[Line] = []
         self._fault = fault
-        self._san = notation(data)
+        self._san = spelling(data, game.headers)
         self._seats = {army.letter: army.seat for army in data.armies}
         self._bhati = data.fen_style == "commas"
         self._results = possible_results(game.variant)

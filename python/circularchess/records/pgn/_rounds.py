@@ -15,6 +15,7 @@ from ...values.move import Move
 
 if TYPE_CHECKING:
     from ...engine import Position
+    from ...notation.san import Notation
     from ...values.action import Action
     from ...variant import VariantData
 
@@ -62,13 +63,15 @@ class RoundText:
     ...     tokens += text.tokens(before, move, board.position)
     >>> " ".join(tokens)
     '1. a1 .. Nb23 .. a44 2. b2'
+
+    `words` are what moves are written in, by default SAN.
     """
 
     __slots__ = ("_army", "_data", "_notation", "_pending", "_round", "_seats")
 
-    def __init__(self, data: VariantData) -> None:
+    def __init__(self, data: VariantData, words: Notation | None = None) -> None:
         self._data = data
-        self._notation = notation(data)
+        self._notation = words or notation(data)
         self._seats = {army.letter: army.seat for army in data.armies}
         # The number last written, 0 when the next move must show where it stands.
         self._round = 0

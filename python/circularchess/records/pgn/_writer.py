@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import InvalidFenError, InvalidGameError, check_has, shorten
 from ...notation.fen import parse_fen, write_fen
+from ...notation.schemes import spelling
 from ..comments import check_nag
 from ..tags import ROSTER, check_headers, check_value, known_headers, player_tags
 from ..variants import name_in_records, record_digest
@@ -177,13 +178,14 @@ def write_moves(game: Game, *, variations: bool = True, comments: bool = True) -
     if comments:
         yield from _comments(game.comment)
         yield from _glyphs(game)
-    stack = [_Line(game.next(), game.position, RoundText(data))]
+    spelt = spelling(data, game.headers)
+    stack = [_Line(game.next(), game.position, RoundText(data, spelt))]
     opening = False
     while stack:
         line = stack[-1]
         variation = next(line.waiting, None)
         if variation is not None:
-            stack.append(_Line(*variation, RoundText(data)))
+            stack.append(_Line(*variation, RoundText(data, spelt)))
             opening = True
             yield "("
             continue
