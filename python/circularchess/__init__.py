@@ -142,7 +142,9 @@ def __getattr__(name: str) -> Any:
     elif name in _HOME:
         value = getattr(importlib.import_module(f".{_HOME[name]}", __name__), name)
     else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from .python_chess import missing
+
+        raise AttributeError(missing("chess", name, __name__), name=name)
     globals()[name] = value
     return value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self
 
 from .engine import ENGINES, EngineName, Position, judged
 from .errors import (
@@ -68,7 +68,9 @@ class Board:
     - Playing: `push`, `push_san`, `push_uci`, `pop`, `peek`, `resign`, `lose_on_time`,
       `agree_draw`; `move_stack` and `actions` are what was played, `replay` goes through it again,
       `events` are what came of it.
-    - Who and where: `turn`, `in_play`, `piece_at`, `piece_map`, `king`, `attackers`.
+    - What a move is: `describe`, `is_capture`, `gives_check`, `is_castling`, `is_zeroing`.
+    - Who and where: `turn`, `in_play`, `piece_at`, `piece_map`, `pieces`, `king`, `attackers`,
+      `attacks`, `checkers`, `is_pinned`.
     - How it stands: `is_check`, `is_checkmate`, `is_stalemate`, `outcome`, `result`.
     - Text and pictures: `fen`, `san`, `parse_san`, `to_json`, `text`, `unicode`; see also
       `circularchess.svg`.
@@ -312,6 +314,29 @@ class Board:
         return self._position.round if self._position is not None else self._described().round
 
     @property
+    def fullmove_number(self) -> int:
+        """The `round`, by python-chess's name.
+
+        >>> Board("orthodox").fullmove_number
+        1
+        """
+        return self.round
+
+    def ply(self) -> int:
+        """Single moves since the beginning of the game.
+
+        Those before the first position of this board are reckoned from its round, as if every
+        army had moved in each.
+
+        >>> board = Board("circular", "8k7/16/16/K15 b - - 0 3")
+        >>> board.ply()
+        5
+        """
+        start = self if self._history is None else self.root()
+        before = (start.round - 1) * len(self.armies) + self.armies.index(start.turn)
+        return before + sum(isinstance(done, Move) for done, _, _ in links(self._history))
+
+    @property
     def castling_rights(self) -> tuple[tuple[str, str], ...]:
         """Rights of castling as (army, "K" or "Q"), in seat order.
 
@@ -321,6 +346,30 @@ class Board:
         if self._position is not None:
             return self._position.castling()
         return tuple(sorted(self._described().castling))
+
+    def has_castling_rights(self, army: str) -> bool:
+        """Whether an army has a right to castle left, to whichever side.
+
+        >>> Board("bhati-2").has_castling_rights("r"), Board("circular").has_castling_rights("w")
+        (True, False)
+        """
+        return self.has_kingside_castling_rights(army) or self.has_queenside_castling_rights(army)
+
+    def has_kingside_castling_rights(self, army: str) -> bool:
+        """Whether an army has the right to castle to the king's side left.
+
+        >>> Board("orthodox").has_kingside_castling_rights("b")
+        True
+        """
+        return (self._variant.army(army).letter, "K") in self.castling_rights
+
+    def has_queenside_castling_rights(self, army: str) -> bool:
+        """Whether an army has the right to castle to the queen's side left.
+
+        >>> Board("orthodox").has_queenside_castling_rights("b")
+        True
+        """
+        return (self._variant.army(army).letter, "Q") in self.castling_rights
 
     @property
     def en_passant_squares(self) -> tuple[Square, ...]:
@@ -346,6 +395,26 @@ class Board:
         if self._position is not None:
             return self._position.piece_at(self._on_board(square))
         return self._described().pieces.get(self._on_board(square))
+
+    def piece_type_at(self, square: str) -> PieceType | None:
+        """The kind of piece on a square, None if it is empty or void.
+
+        >>> Board("orthodox").piece_type_at("d8")
+        <PieceType.QUEEN: 5>
+        """
+        piece = self.piece_at(square)
+        return None if piece is None else piece.type
+
+    def pieces(self, piece_type: PieceType, army: str) -> list[Square]:
+        """The squares of an army's pieces of one kind, sorted; pawns of either heading.
+
+        >>> Board("orthodox").pieces(PieceType.ROOK, "w")
+        ['a1', 'h1']
+        """
+        if not isinstance(piece_type, int) or isinstance(piece_type, bool):
+            raise TypeError(f"a PieceType is needed, not {shorten(piece_type)}")
+        wanted = (self._variant.army(army).letter, piece_type)
+        return sorted(s for s, p in self.piece_map().items() if (p.army, p.type) == wanted)
 
     def piece_map(self) -> dict[Square, Piece]:
         """All pieces by square.
@@ -456,6 +525,61 @@ class Board:
         """
         return bool(self.attackers(army, square))
 
+    def attacks(self, square: str) -> list[Square]:
+        """The squares that the piece on a square attacks, sorted, as `attackers` says.
+
+        None if the square is empty, or the piece's army out of play.
+
+        >>> Board("circular").attacks("c16")
+        ['a1', 'a15', 'b2', 'b14', 'd2', 'd14']
+        """
+        position, origin = self._playable(), self._on_board(square)
+        piece = position.piece_at(origin)
+        if piece is None:
+            return []
+        variant = self._variant
+        targets = (
+            variant.square_at(ring, file)
+            for ring in range(1, variant.rings + 1)
+            for file in range(1, variant.files + 1)
+        )
+        return sorted(
+            target
+            for target in targets
+            if target not in variant.voids and origin in position.attackers(piece.army, target)
+        )
+
+    def checkers(self, army: str | None = None) -> list[Square]:
+        """The enemies that attack the king of an army, by default of the one to move, sorted.
+
+        >>> Board("circular", "4r3K7/16/3k12/16 w - - 0 1").checkers()
+        ['d5']
+        """
+        position = self._playable()
+        army = position.turn if army is None else self._variant.army(army).letter
+        king = self.king(army)
+        if king is None or not position.is_check(army):
+            return []
+        side = self.side_of(army)
+        return sorted(
+            square
+            for other in position.in_play
+            if self.side_of(other) != side
+            for square in position.attackers(other, king)
+        )
+
+    def is_pinned(self, army: str, square: str) -> bool:
+        """Whether a piece of an army on a square shields its king from an enemy.
+
+        That is, it alone shuts a line by which the enemy would attack the king. On a ring the
+        enemy may still attack it the other way round.
+
+        >>> Board("orthodox", "4k3/8/8/4r3/8/8/4N3/4K3 w - - 0 1").is_pinned("w", "e2")
+        True
+        """
+        army = self._variant.army(army).letter
+        return self._on_board(square) in self._playable().pinned(army)
+
     def is_check(self, army: str | None = None) -> bool:
         """Whether an enemy attacks the king of an army, by default of the one to move.
 
@@ -464,6 +588,103 @@ class Board:
         """
         position = self._playable()
         return position.is_check(position.turn if army is None else self._variant.army(army).letter)
+
+    # --- What kind of move ---------------------------------------------------------------------
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Whether a legal move takes a piece, in passing or not. Raises as `describe` does.
+
+        >>> Board("circular").is_capture("b2b3")
+        False
+        """
+        return self._told(move).captured is not None
+
+    def is_en_passant(self, move: Move | str) -> bool:
+        """Whether a legal move takes a pawn in passing. Raises as `describe` does.
+
+        >>> Board("circular").is_en_passant("b2b3")
+        False
+        """
+        return self._told(move).en_passant
+
+    def is_castling(self, move: Move | str) -> bool:
+        """Whether a legal move is castling. Raises as `describe` does.
+
+        >>> Board("orthodox", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_castling("e1g1")
+        True
+        """
+        return self._told(move).castling is not None
+
+    def is_kingside_castling(self, move: Move | str) -> bool:
+        """Whether a legal move is castling to the king's side. Raises as `describe` does.
+
+        >>> Board("orthodox", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_kingside_castling("e1g1")
+        True
+        """
+        return self._told(move).castling == "king_side"
+
+    def is_queenside_castling(self, move: Move | str) -> bool:
+        """Whether a legal move is castling to the queen's side. Raises as `describe` does.
+
+        >>> Board("orthodox", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_queenside_castling("e1g1")
+        False
+        """
+        return self._told(move).castling == "queen_side"
+
+    def gives_check(self, move: Move | str) -> bool:
+        """Whether an enemy is in check from the mover's side after a legal move, or mated.
+
+        Raises as `describe` does.
+
+        >>> Board("circular", "K7k7/16/16/R15 w - - 0 1").gives_check("a1a9")
+        True
+        """
+        return bool(self._told(move).check)
+
+    def is_zeroing(self, move: Move | str) -> bool:
+        """Whether a legal move is a capture or one of a pawn, and so sets the halfmove clock to 0.
+
+        Raises as `describe` does.
+
+        >>> Board("circular").is_zeroing("b2b3"), Board("circular").is_zeroing("c16b14")
+        (True, False)
+        """
+        info = self._told(move)
+        return info.captured is not None or info.mover.type is PieceType.PAWN
+
+    def is_irreversible(self, move: Move | str) -> bool:
+        """Whether no later position can be the one before a legal move.
+
+        So it is where `is_zeroing` says so, where a right of castling ends, and where a capture
+        in passing was possible. Raises as `describe` does.
+
+        >>> board = Board("orthodox", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+        >>> board.is_irreversible("e1e2")
+        True
+        """
+        if self.is_zeroing(move) or self.has_legal_en_passant():
+            return True
+        before = self._playable()
+        after = before.play(self._told(move).move)
+        return after is None or after.castling() != before.castling()
+
+    def has_legal_en_passant(self) -> bool:
+        """Whether a pawn may be taken in passing now.
+
+        >>> Board("orthodox", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").has_legal_en_passant()
+        True
+        """
+        passed = self.en_passant_squares
+        return bool(passed) and any(
+            move.to_square in passed and self.is_en_passant(move) for move in self.legal_moves
+        )
+
+    def _told(self, move: Move | str) -> MoveInfo:
+        """What the engine tells of a legal move, its text left out."""
+        info = self._playable().describe(move := as_move(move))
+        if info is None:
+            raise self._illegal(move)
+        return info
 
     # --- Moves ---------------------------------------------------------------------------------
 
@@ -510,6 +731,16 @@ class Board:
         """
         move = as_move(move)
         return notation(self._variant.data).describe(self._legal(move), move)
+
+    def uci(self, move: Move) -> str:
+        """The move as text, as `Move.uci` gives it; legal or not.
+
+        >>> Board("circular").uci(Move("b2", "b3"))
+        'b2b3'
+        """
+        if not isinstance(move, Move):
+            raise TypeError(f"a Move is needed, not {shorten(move)}")
+        return move.uci()
 
     def san(self, move: Move) -> str:
         """The move in short form: `Nc12`, `b7xc8=Q+`. Raises `IllegalMoveError`.
@@ -846,6 +1077,10 @@ class Board:
         >>> board.outcome().points(board.variant)
         {'w': Fraction(1, 2), 'b': Fraction(1, 2)}
         """
+        outcome = self._outcome(claim_draw)
+        return None if outcome is None else Outcome._told(outcome, self._variant.data)
+
+    def _outcome(self, claim_draw: bool) -> Outcome | None:
         position = self._playable()
         ended = outcome_of(position, self._variant.data)
         if ended is not None:
@@ -874,7 +1109,7 @@ class Board:
         >>> Board("circular", "K7k7/16/16/16 w - - 0 1").is_game_over()
         True
         """
-        return self.outcome(claim_draw=claim_draw) is not None
+        return self._outcome(claim_draw) is not None
 
     def result(self, *, claim_draw: bool = False) -> str:
         """The result as game records write it, `*` while the game goes on.
@@ -888,7 +1123,7 @@ class Board:
         'r'
         """
         outcome = self.outcome(claim_draw=claim_draw)
-        return "*" if outcome is None else outcome.result(self._variant.data)
+        return "*" if outcome is None else outcome.result()
 
     def is_dead_position(self) -> bool:
         """Whether nobody could ever mate: only kings left, or what the variant counts so too.
@@ -937,6 +1172,22 @@ class Board:
                 current = before
                 found += before.key() == key
         return found >= count
+
+    def is_fivefold_repetition(self) -> bool:
+        """Whether the present position occurs for the fifth time or more, which ends the game.
+
+        >>> Board("circular").is_fivefold_repetition()
+        False
+        """
+        return self.is_repetition(5)
+
+    def can_claim_draw(self) -> bool:
+        """Whether a draw may be claimed now, by repetition or by rounds without progress.
+
+        >>> Board("circular", "K7k7/7R8/16/16 w - - 100 60").can_claim_draw()
+        True
+        """
+        return self.can_claim_threefold_repetition() or self.can_claim_fifty_rounds()
 
     def can_claim_threefold_repetition(self) -> bool:
         """Whether the present position occurs for the third time or more, the game not over.
@@ -1168,6 +1419,13 @@ class Board:
         if mine is None or theirs is None:
             return self._setup == other._setup
         return mine.setup() == theirs.setup() and mine.end == theirs.end
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            from .python_chess import missing
+
+            raise AttributeError(missing("Board", name), name=name, obj=self)
 
 
 _OWN_STATE: Final = tuple(name for name in Board.__slots__ if name != "__weakref__")

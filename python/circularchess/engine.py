@@ -103,6 +103,9 @@ class Position(Protocol):
     def attackers(self, army: str, square: str, /) -> list[Square]:
         """Squares of the army's pieces that attack the square, sorted."""
 
+    def pinned(self, army: str, /) -> list[Square]:
+        """The army's pieces of which each alone shuts an enemy's line to its king, sorted."""
+
     def play(self, move: Move, /) -> Self | None:
         """The position after the move; None when it is not legal."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from .board import Board
 from .errors import (
@@ -760,6 +760,14 @@ class GameNode:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.action!s}>"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            from .python_chess import TABLES, missing
+
+            owner = next(kind.__name__ for kind in type(self).__mro__ if kind.__name__ in TABLES)
+            raise AttributeError(missing(owner, name), name=name, obj=self)
 
 
 def _node_at(game: GameNode, path: list[int]) -> GameNode:

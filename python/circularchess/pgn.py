@@ -28,7 +28,7 @@ one. A comment that nothing closes ends at the next line that begins with a tag.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from .game import Game
 from .records import pgn as records
@@ -161,3 +161,11 @@ def parse_game(
     circularchess.errors.PgnError: line 1, column 7: illegal move 'Rd8' (d8 holds its own bR)
     """
     return records.parse_game(text, Game, variant=variant, variants=variants, engine=engine)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> NoReturn:
+        from .python_chess import missing
+
+        raise AttributeError(missing("chess.pgn", name, __name__), name=name)

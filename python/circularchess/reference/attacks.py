@@ -16,7 +16,7 @@ from .pawns import captured_squares
 from .rules import Pieces, Rules
 from .state import king_square
 
-__all__ = ["attackers", "attacks_king_of", "is_attacked", "is_in_check"]
+__all__ = ["attackers", "attacks_king_of", "is_attacked", "is_in_check", "pinned"]
 
 
 def attackers(
@@ -84,6 +84,39 @@ def is_attacked(rules: Rules, pieces: Pieces, armies: Collection[str], square: S
     False
     """
     return any(True for _ in attackers(rules, pieces, armies, square))
+
+
+def pinned(rules: Rules, pieces: Pieces, in_play: Collection[str], army: str) -> Iterator[Square]:
+    """The pieces of `army` that shield its king: each alone shuts some enemy's line to it.
+
+    An enemy may attack the king by another line all the same.
+
+    >>> from circularchess import Piece
+    >>> from circularchess.variant import Variant
+    >>> rules = Rules(Variant.load("circular").data)
+    >>> pieces = {
+    ...     Square("a1"): Piece("w", PieceType.KING), Square("a2"): Piece("w", PieceType.QUEEN),
+    ...     Square("a9"): Piece("b", PieceType.ROOK), Square("a16"): Piece("w", PieceType.ROOK),
+    ... }
+    >>> list(pinned(rules, pieces, "wb", "w"))
+    ['a2', 'a16']
+    """
+    king = king_square(pieces, army)
+    if king is None or (rules.men_stay and army not in in_play):
+        return
+    enemies = rules.enemies(army, in_play)
+    lines = [
+        line
+        for origin, piece in pieces.items()
+        if piece.army in enemies
+        for line in _ways(rules, piece, origin).get(king, ())
+    ]
+    shut = [line for line in lines if not is_open(pieces, *line)]
+    for square, piece in pieces.items():
+        if piece.army == army and square != king:
+            without = {other: man for other, man in pieces.items() if other != square}
+            if any(is_open(without, *line) for line in shut):
+                yield square
 
 
 def is_in_check(rules: Rules, pieces: Pieces, in_play: Collection[str], army: str) -> bool:

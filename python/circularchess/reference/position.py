@@ -199,6 +199,15 @@ class Position:
         found = attacks.attackers(self._rules, state.pieces, (army,), target)
         return sorted(found)
 
+    def pinned(self, army: str) -> list[Square]:
+        """The pieces of `army` that shield its king: each alone shuts an enemy's line to it.
+
+        Raises `UnknownArmyError`.
+        """
+        self._check_army(army)
+        state = self._state
+        return sorted(attacks.pinned(self._rules, state.pieces, state.in_play, army))
+
     def play(self, move: Move) -> Position | None:
         """The position after a move; None when the move is not legal."""
         if not self.is_legal(move):

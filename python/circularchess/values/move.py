@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
 from ..errors import InvalidMoveError, shorten
 from .piece import PieceType
@@ -129,6 +129,13 @@ class Move:
 
     def __ge__(self, other: Move) -> bool:
         return self._key >= other._key if isinstance(other, Move) else NotImplemented
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            from ..python_chess import missing
+
+            raise AttributeError(missing("Move", name), name=name, obj=self)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a Move is immutable: cannot set {name!r}")

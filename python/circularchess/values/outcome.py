@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ..errors import InvalidGameError, shorten
 
@@ -61,7 +61,15 @@ class Termination(Enum):
 _LOSSES: Final = ("checkmated", "king_taken", "resigned")
 
 
-class Outcome(NamedTuple):
+class _Fields(NamedTuple):
+    """What an outcome is made of, and compared by."""
+
+    termination: Termination
+    winners: tuple[str, ...] = ()
+    loser: str | None = None
+
+
+class Outcome(_Fields):
     """How a game ended. `winners` are the armies of the winning side, none for a draw.
 
     A side wins with all its armies, eliminated ones too. `loser` is told where the first mate
@@ -72,9 +80,24 @@ class Outcome(NamedTuple):
     Outcome(termination=<Termination.STALEMATE: 'stalemate'>, winners=())
     """
 
-    termination: Termination
-    winners: tuple[str, ...] = ()
-    loser: str | None = None
+    #: The variant of the board that told it; it makes no difference to what is equal.
+    _variant: VariantData | None = None
+
+    @classmethod
+    def _told(cls, outcome: Outcome, variant: VariantData) -> Outcome:
+        """The same outcome, of a game of this variant."""
+        twin = cls(*outcome)
+        twin._variant = variant
+        return twin
+
+    def _of(self, variant: Variant | VariantData | None) -> Variant | VariantData:
+        """The variant given, or that of the board that told the outcome."""
+        found = self._variant if variant is None else variant
+        if found is None:
+            raise InvalidGameError("the outcome of no board does not know its variant: give it")
+        if not hasattr(found, "armies"):
+            raise TypeError(f"a Variant is needed, not {shorten(found)}")
+        return found
 
     def __repr__(self) -> str:
         loser = "" if self.loser is None else f", loser={self.loser!r}"
@@ -89,33 +112,53 @@ class Outcome(NamedTuple):
         """
         return not self.winners
 
-    def result(self, variant: Variant | VariantData) -> str:
+    @property
+    def winner(self) -> str | None:
+        """The letter of the army that won, None for a draw.
+
+        Raises `InvalidGameError` where several armies won together: `winners` has them all.
+
+        >>> Outcome(Termination.CHECKMATE, ("b",)).winner
+        'b'
+        """
+        if len(self.winners) > 1:
+            raise InvalidGameError(f"several armies won, {', '.join(self.winners)}: see winners")
+        return self.winners[0] if self.winners else None
+
+    def result(self, variant: Variant | VariantData | None = None) -> str:
         """The result as game records write it.
 
         `1/2-1/2` for a draw. With two sides `1-0` when the side of the first seat won, else
         `0-1`; with more, the winning armies' letters joined by `+`, of whatever sides.
 
-        >>> from circularchess import Variant
+        What a board told needs no variant; another outcome without one raises
+        `InvalidGameError`, unless it is a draw.
+
+        >>> from circularchess import Board, Variant
         >>> Outcome(Termination.CHECKMATE, ("b",)).result(Variant.load("circular"))
         '0-1'
+        >>> board = Board("circular")
+        >>> board.resign("w")
+        >>> board.outcome().result()
+        '0-1'
         """
-        try:
-            sides = {army.side for army in variant.armies}
-        except AttributeError:
-            raise TypeError(f"a Variant is needed, not {shorten(variant)}") from None
+        if not self.winners and variant is None:
+            return "1/2-1/2"
+        variant = self._of(variant)
+        sides = {army.side for army in variant.armies}
         if not self.winners:
             return "1/2-1/2"
         if len(sides) == 2:
             return "1-0" if variant.armies[0].letter in self.winners else "0-1"
         return "+".join(self.winners)
 
-    def points(self, variant: Variant | VariantData) -> dict[str, Fraction]:
+    def points(self, variant: Variant | VariantData | None = None) -> dict[str, Fraction]:
         """What each army scores, in seat order: 1 for a win, 1/2 for a draw, 0 for a loss.
 
         Where the first mate ends a game of three or more sides, the side of the army that mated
         has 1, that of the mated one 0 and all others 1/2; when an army has left, the others share
         all points (3/4 each with three sides). Such an outcome needs its `loser`; without it
-        `InvalidGameError` is raised.
+        `InvalidGameError` is raised. The variant may be left out as for `result`.
 
         >>> from circularchess import Variant
         >>> variant = Variant.load("three-circular")
@@ -123,10 +166,8 @@ class Outcome(NamedTuple):
         >>> {army: str(points) for army, points in mate.points(variant).items()}
         {'w': '1', 'r': '1/2', 'b': '0'}
         """
-        try:
-            side_of = {army.letter: army.side for army in variant.armies}
-        except AttributeError:
-            raise TypeError(f"a Variant is needed, not {shorten(variant)}") from None
+        variant = self._of(variant)
+        side_of = {army.letter: army.side for army in variant.armies}
         if not self.winners:
             return dict.fromkeys(side_of, Fraction(1, 2))
         points = {army: Fraction(army in self.winners) for army in side_of}
@@ -142,6 +183,17 @@ class Outcome(NamedTuple):
             elif left:
                 points[army] = Fraction(sides, 2 * (sides - 1))
         return points
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        # A pickle need not carry the variant along.
+        return (type(self), tuple(self))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            from ..python_chess import missing
+
+            raise AttributeError(missing("Outcome", name), name=name, obj=self)
 
 
 def shares_points(variant: Variant | VariantData) -> bool:

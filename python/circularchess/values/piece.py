@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ..errors import InvalidPieceError, shorten
 
@@ -93,6 +93,15 @@ class Piece(NamedTuple):
     outbound: bool = False
 
     @property
+    def piece_type(self) -> PieceType:
+        """The kind of piece, as `type`: python-chess's name for it.
+
+        >>> Piece("w", PieceType.QUEEN).piece_type
+        <PieceType.QUEEN: 5>
+        """
+        return self.type
+
+    @property
     def letter(self) -> str:
         """The upper-case letter of the kind of piece, `O` for a pawn that heads the other way.
 
@@ -129,3 +138,13 @@ class Piece(NamedTuple):
         if symbol[1] == "O":
             return cls(symbol[0], PieceType.PAWN, True)
         return cls(symbol[0], PieceType.from_letter(symbol[1]))
+
+
+if not TYPE_CHECKING:
+    # Named tuples take no conditions inside.
+    def _missing(piece: Piece, name: str) -> NoReturn:
+        from ..python_chess import missing
+
+        raise AttributeError(missing("Piece", name), name=name, obj=piece)
+
+    Piece.__getattr__ = _missing

@@ -200,6 +200,12 @@ impl Position {
         Ok(found.iter().map(|&s| self.shared.square(py, s)).collect())
     }
 
+    fn pinned<'py>(&self, py: Python<'py>, army: Text) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut found: Vec<_> = self.game.pinned(self.army(&army.0)?).into_iter().collect();
+        found.sort_unstable_by_key(|&s| self.shared.code(s));
+        Ok(found.iter().map(|&s| self.shared.square(py, s)).collect())
+    }
+
     #[pyo3(signature = (r#move))]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let played = self
