@@ -202,7 +202,8 @@ class Picture:
             for square, piece in sorted(self.pieces.items())
         ]
         return {
-            "frame": stage.frame(self.turn),
+            "frame": stage.frame(),
+            "lamp": stage.lamp(self.turn),
             "squares": stage.squares(marked.moved, marked.checks, marked.filled),
             "citadels": stage.citadels(marked.moved, marked.checks, marked.filled),
             "void-lines": stage.void_lines(),
