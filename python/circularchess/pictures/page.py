@@ -204,8 +204,10 @@ class _Writer:
     def _turns(self) -> list[float]:
         """By how much to turn the board for each seat, in degrees clockwise; the first is 0."""
         stage, found = self.stage, [0.0]
-        for army in stage.data.armies:
-            other = stage.geometry_of(army.letter, stage.geometry.mirrored)
+        armies = [army.letter for army in stage.data.armies]
+        first = armies.index(stage.geometry.seat)
+        for letter in armies[first:] + armies[:first]:
+            other = stage.geometry_of(letter, stage.geometry.mirrored)
             if stage.flat:
                 angle = 180.0 if other.turned != stage.geometry.turned else 0.0
             else:
@@ -213,7 +215,7 @@ class _Writer:
             angle = round(angle, 6)
             if angle not in found:
                 found.append(angle)
-        return sorted(found) if len(found) > 1 else [0.0, 180.0]
+        return found if len(found) > 1 else [0.0, 180.0]
 
 
 def _before(board: Board) -> tuple[Board | None, Move | None]:

@@ -19,7 +19,7 @@ __all__ = [
     "piece",
     "sheet",
     "snapshot",
-    "to_pdf",
     "to_arrow",
+    "to_pdf",
     "to_png",
 ]
