@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import random
 import re
 import sys
 from collections.abc import Iterator
 from typing import Any
-from xml.etree.ElementTree import canonicalize
+from xml.etree.ElementTree import Element, canonicalize, tostring
 
 import pytest
+from defusedxml.ElementTree import fromstring
 from PIL import Image
 
-from circularchess import Board, svg
+from circularchess import Board, Game, svg
 from circularchess.animation import frames, to_gif, to_html
+from svg_reading import NS, classes, having, parse
 
 
 def played(name: str, moves: int) -> tuple[Board, list[Board]]:
@@ -43,19 +46,66 @@ def data_of(page: str) -> dict[str, Any]:
     return data
 
 
-def rebuilt(data: dict[str, Any]) -> list[str]:
-    """What the page's script puts into the picture, frame by frame."""
-    parts, texts = data["parts"], []
-    before: list[Any] = []
-    for frame in data["frames"]:
-        before = [layer or before[place] for place, layer in enumerate(frame)]
-        texts.append(
-            "".join(
-                parts[start] + "".join(parts[n] for n in inside) + parts[end]
-                for start, end, *inside in before
-            )
-        )
-    return texts
+LAYERS = ("lamp", "citadels", "waters", "seats", "marks", "arrows")
+
+
+def group(root: Element, name: str) -> Element | None:
+    found = [child for child in root if child.tag == f"{NS}g" and child.get("class") == name]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def played_back(page: str) -> Iterator[Element]:
+    """The drawings that the page's script makes of the one in the page, frame by frame."""
+    data = data_of(page)
+    assert tuple(data["layers"]) == LAYERS
+    match = re.search(r'<div id="board">(.*?)</div>', page, re.DOTALL)
+    assert match is not None
+    text = match[1].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    standing: dict[int, int] = {}
+    parts: dict[int, int] = {}
+    for differing, change, moved, checks, _ in data["frames"]:
+        parts |= dict(zip(differing[::2], differing[1::2], strict=True))
+        standing |= dict(zip(change[::2], change[1::2], strict=True))
+        standing = {place: man for place, man in standing.items() if man >= 0}
+        root = parse(text)
+        for place, name in enumerate(LAYERS):
+            layer = group(root, name)
+            inside = data["parts"][parts[place]]
+            assert layer is not None or not inside
+            if layer is not None:
+                layer[:] = list(fromstring(f'<g xmlns="{NS[1:-1]}">{inside}</g>'))
+        for place, path in enumerate(having(root, "square")):
+            tone = classes(path)[1]
+            if place in moved:
+                path.set("class", path.get("class", "") + " lastmove")
+                if "void" not in classes(path):
+                    path.set("fill", data["fills"][tone])
+            if place in checks:
+                path.set("class", path.get("class", "") + " check")
+                path.set("fill", data["fills"]["check"])
+        men = group(root, "pieces")
+        assert men is not None
+        men[:] = []
+        for place, man in standing.items():
+            names, href = data["men"][man]
+            x, y, side = data["boxes"][place].split()
+            box = {"x": x, "y": y, "width": side, "height": side, "href": f"#{href}"}
+            names += f" on-{data['names'][place]}"
+            men.append(Element(f"{NS}use", {"class": names, **box}))
+        yield root
+
+
+def comparable(root: Element) -> str:
+    """A drawing without its text and the order of its men and their drawings."""
+    for place in (f"{NS}desc", f"{NS}defs"):
+        found = root.find(place)
+        assert found is not None
+        root.remove(found)
+    men = group(root, "pieces")
+    assert men is not None
+    men[:] = sorted(men, key=lambda use: use.get("class", ""))
+    return canonicalize(tostring(root, encoding="unicode"))
 
 
 @pytest.mark.parametrize(("name", "moves"), [("circular", 12), ("bhati-6", 14), ("orthodox", 6)])
@@ -69,19 +119,89 @@ def test_frames_of_a_board_a_game_and_a_list_agree(name: str, moves: int) -> Non
     assert board.move_stack == boards[-1].move_stack
 
 
-@pytest.mark.parametrize(("name", "moves"), [("circular", 12), ("bhati-6", 14)])
-def test_the_page_holds_every_frame(name: str, moves: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "moves", "options"),
+    [
+        ("circular", 12, {"delay": 300}),
+        ("bhati-6", 14, {}),
+        ("orthodox", 30, {"size": 300}),
+        ("byzantine-citadel", 60, {"coordinates": False}),
+        ("three-man", 60, {"mirrored": True}),
+        ("circular", 12, {"theme": "dark", "colors": {"b": "#123456"}}),
+        ("circular", 8, {"arrows": [("a1", "a5")], "squares": ["b3"], "fill": {"c4": "#fedcba"}}),
+    ],
+)
+def test_the_page_plays_back_every_frame(name: str, moves: int, options: dict[str, Any]) -> None:
+    """Out of one drawing and what the moves change come the pictures of all positions."""
     board, boards = played(name, moves)
-    page = to_html(board, orientation=board.armies[1], delay=300)
+    page = to_html(board, orientation=board.armies[1], **options)
     data = data_of(page)
-    found = rebuilt(data)
-    assert len(found) == len(data["captions"]) == moves + 1
-    for position, inside in zip(boards, found, strict=True):
-        whole = svg.snapshot(position, orientation=board.armies[1])
-        start, rest = whole.split(">", 1)
-        assert start.startswith("<svg ")
-        assert canonicalize(f"<svg>{rest}") == canonicalize(f"<svg>{inside}</svg>")
-    assert data["delay"] == 300
+    assert len(data["captions"]) == moves + 1
+    delay = options.pop("delay", 1000)
+    assert data["delay"] == delay
+    drawing = {"theme": "auto", "orientation": board.armies[1], **options}
+    for position, shown in zip(boards, played_back(page), strict=True):
+        expected = parse(svg.snapshot(position, **drawing))
+        # Every man is drawn by a drawing that is there.
+        ids = {element.get("id") for element in shown.iter(f"{NS}symbol")}
+        assert {f"#{name}" for name in ids} >= {use.get("href") for use in having(shown, "piece")}
+        assert comparable(shown) == comparable(expected)
+
+
+def test_a_long_game_is_a_small_page() -> None:
+    """600 moves on the largest board, with a board that is drawn once."""
+    board, _ = played("bhati-6", 600)
+    page = to_html(board)
+    assert len(page.encode()) <= 200_000
+    assert page.count('class="square ') == 240
+    assert len(data_of(page)["frames"]) == 601
+
+
+def test_the_list_of_moves() -> None:
+    game = Game.from_pgn(
+        '[White "Ann & Co"] [Black "Ben"] [Event "Club"]\n\n'
+        "{Before.} 1. b3 $1 {Quiet. [%cal Gb2b3,Rc7c6] [%csl Yd4]} c6 (1... b6 {No.}) 2. Nd3 *"
+    )
+    page = to_html(game)
+    assert "<title>Ann &amp; Co - Ben</title>" in page
+    assert "<h1>Ann &amp; Co - Ben</h1>" in page
+    assert "Club, Circular Chess</p>" in page
+    assert data_of(page)["moves"] == [
+        ["", "", "", "Before."], ["1.", "b3", "!", "Quiet."], ["", "c6"], ["2.", "Nd3"],
+    ]  # fmt: skip
+    arrows = [classes(e)[1:] for root in played_back(page) for e in having(root, "arrow")]
+    assert sorted(arrows) == [["b2-b3"], ["c7-c6"], ["d4-d4"]]
+    # The ways the pieces go, in the order of squares on the page.
+    data = data_of(page)
+    ways = [[data["names"][place] for place in frame[4]] for frame in data["frames"]]
+    assert ways == [[], ["b2", "b3"], ["c7", "c6"], ["c1", "d3"]]
+    assert "<title>Circular Chess</title>" in to_html(Board("circular"))
+
+
+def test_the_board_turns_to_every_seat() -> None:
+    """By angles that bring each army's squares where they are seen from its seat."""
+    for name, count in (("circular", 2), ("bhati-6", 6), ("bhati-3", 3), ("orthodox", 2)):
+        board = Board(name)
+        for mirrored in (False, True):
+            turns = data_of(to_html(board, mirrored=mirrored))["turns"]
+            assert turns[0] == 0
+            assert len(turns) == count
+            if board.variant.seam == "open":
+                assert turns == [0, 180]
+                continue
+            base = board.variant.geometry(mirrored=mirrored)["a1"].centre
+            places = []
+            for turn in map(math.radians, turns):
+                x, y = base
+                places.append(
+                    (
+                        x * math.cos(turn) - y * math.sin(turn),
+                        x * math.sin(turn) + y * math.cos(turn),
+                    )
+                )
+            for seat in board.armies:
+                centre = board.variant.geometry(seat=seat, mirrored=mirrored)["a1"].centre
+                assert min(math.dist(centre, place) for place in places) < 1e-6
 
 
 def test_the_page_needs_no_other_file() -> None:

@@ -38,8 +38,9 @@ __all__ = ["animate"]
 def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     """Show a game of VARIANT as an HTML page or a GIF.
 
-    The game is that of --moves, or one of a file. The page has buttons and a slider and needs no
-    other file. GIF needs the extra "png".
+    The game is that of --moves, or one of a file. The page has buttons, a slider and a list of
+    moves with what is said of them, and needs no other file; it is light or dark as the reader
+    prefers, unless --theme says otherwise. GIF needs the extra "png".
     """
     from ..pictures import animation
     from .output import check_output, write_output
@@ -73,8 +74,9 @@ class _Counted:
     def __init__(self, game: Board | Game, tell: Callable[[int], None]) -> None:
         self._game = game
         self._tell = tell
-        result = game.result
-        self.result = result if isinstance(result, str) else "*"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
 
     def replay(self) -> Iterator[Board]:
         from ..pictures.animation import positions

@@ -51,6 +51,11 @@ def picture_options(formats: Sequence[str]) -> Callable[[_Command], _Command]:
             type=click.Choice(("round", "flat")),
             help="By default flat where the seam is open.",
         ),
+        click.option(
+            "--theme",
+            type=click.Choice(("light", "dark", "auto")),
+            help="auto: as the reader's system prefers.",
+        ),
         click.option("--no-coordinates", is_flag=True, help="Leave file and ring names out."),
         click.option("--size", type=WholeNumber(1, LARGEST_SIZE), help="Width in pixels."),
         click.option("--style", metavar="FILE", help="Put a style sheet (CSS) into the picture."),
@@ -107,7 +112,9 @@ def drawing_options(variant: Variant, options: dict[str, Any]) -> dict[str, Any]
     from .output import read_file
 
     orientation, sheet = options["orientation"], options["style"]
+    theme = {} if options["theme"] is None else {"theme": options["theme"]}
     return {
+        **theme,
         "orientation": None if orientation is None else find_army(variant, orientation),
         "mirrored": options["mirrored"],
         "layout": options["layout"],

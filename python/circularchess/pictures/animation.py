@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import io
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Protocol
-from xml.etree import ElementTree as ET
 
 from ..errors import CircularChessError, shorten
-from ..notation.words import caption
+from .page import page_of
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
 from .svg._board import is_board
 from .svg._colors import check_color
@@ -39,8 +36,6 @@ _RARE: Final = {
     "bridge": 'class="moat ',
     "rim": 'class="meeting-rims"',
 }
-
-_XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 class Replayable(Protocol):
@@ -75,10 +70,17 @@ def to_html(
     delay: int = 1000,
     **options: Any,
 ) -> str:
-    """The game as an HTML page with buttons, a slider and arrow keys, needing no other file.
+    """The game as an HTML page with buttons, a slider and a list of moves, needing no other file.
 
+    The page draws the board once and moves the pieces, along the ways they go. Of a `Game` it has
+    the players as its title, and shows comments, glyphs and arrows of the main line. Its address
+    with `#12` shows the position after 12 moves. Keys: left and right arrow, Home, End, space to
+    play and pause, `f` to turn the board to the next seat.
+
+    `title` stands above instead of the players, or of the variant where there are none.
     `captions` are shown below the board, one a frame; by default the move or departure, what came
     of it, and who is to move or how the game ended, as `circularchess animate` writes them.
+    Pictures are drawn with the theme `auto` unless another is asked for.
     `delay` is the time between frames while it plays, in milliseconds (20 to 60000). Raises
     `ValueError` when there is no frame, or fewer captions than frames.
 
@@ -94,43 +96,7 @@ def to_html(
     ):
         raise CircularChessError(f"captions is not a list: {shorten(captions)}")
     given = None if captions is None else iter(captions)
-    # A record may know of a result that no move brought about.
-    said = getattr(game, "result", None)
-    result = said if isinstance(said, str) else "*"
-    parts: dict[str, int] = {}
-    movie: list[Any] = []
-    texts: list[str] = []
-    first, name = "", ""
-    before: list[Any] = []
-    last: Board | None = None
-    for number, board in enumerate(positions(game)):
-        picture = snapshot(board, **options)
-        if not first:
-            first, name = picture, board.variant.name
-        layers = _layers(picture, parts)
-        # A layer like the one of the frame before is written as 0.
-        movie.append([0 if new == old else new for new, old in zip_longest(layers, before)])
-        before = layers
-        text = caption(board) if given is None else next(given, None)
-        texts.append(_check_text(text, f"caption for frame {number}"))
-        last = board
-    if last is None:
-        raise CircularChessError("nothing to animate: no positions")
-    if given is None:
-        texts[-1] = caption(last, result)
-    data = {"parts": list(parts), "frames": movie, "captions": texts, "delay": delay}
-    # Inside <script> only `<` could end the data; `&` and `>` are escaped for good measure.
-    packed = json.dumps(data, separators=(",", ":"))
-    for sign in "<>&":
-        packed = packed.replace(sign, f"\\u{ord(sign):04x}")
-    shown = html.escape(name if title is None else title)
-    return _PAGE.format(
-        title=shown,
-        picture=first,
-        caption=html.escape(texts[0]),
-        last=len(movie) - 1,
-        data=packed,
-    )
+    return page_of(game, positions(game), title, given, delay, _check_text, options)
 
 
 def to_gif(
@@ -288,32 +254,6 @@ def _check_delay(delay: object) -> None:
         )
 
 
-def _layers(picture: str, parts: dict[str, int]) -> list[Any]:
-    """A picture as numbers of `parts`: [start tag, end tag, contents ...] for each layer.
-
-    Most elements are the same in all frames, and so are stored once.
-    """
-
-    def number(text: str) -> int:
-        return parts.setdefault(text, len(parts))
-
-    layers: list[Any] = []
-    for layer in ET.fromstring(picture.replace(_XMLNS, "", 1)):
-        contents = [ET.tostring(child, encoding="unicode") for child in layer]
-        text = layer.text or ""
-        for child in list(layer):
-            layer.remove(child)
-        layer.text = text + "\0"
-        start, end = _split(layer)
-        layers.append([number(start), number(end), *map(number, contents)])
-    return layers
-
-
-def _split(layer: ET.Element) -> tuple[str, str]:
-    start, end = ET.tostring(layer, encoding="unicode").split("\0")
-    return start, end
-
-
 def _shown(drawing: str, colors: Mapping[str, str]) -> list[str]:
     """All colours that a frame may show, as far as the first picture tells."""
     without = {key for key, sign in _RARE.items() if sign not in drawing}
@@ -345,82 +285,3 @@ def _with_swatches(picture: Image, colors: Iterable[str]) -> Image:
         row, column = divmod(place, in_row)
         taller.paste(swatch, (column * width, picture.height + row * height))
     return taller
-
-
-_PAGE: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ margin: 0; font-family: system-ui, sans-serif; background: #f6f7f8; color: #1d242b; }}
-main {{ max-width: min(96vw, 84vh); margin: 0 auto; text-align: center; }}
-#board svg {{ width: 100%; height: auto; display: block; }}
-h1 {{ font-size: 1.1rem; margin: .6rem 0; }}
-#caption {{ min-height: 1.4em; margin: .3rem 0; }}
-nav {{ display: flex; gap: .4rem; align-items: center; padding-bottom: .6rem; }}
-nav input {{ flex: 1; }}
-button {{ min-width: 2.6rem; padding: .3rem .4rem; line-height: 0; }}
-button svg {{ width: 1.2rem; height: 1.2rem; fill: currentColor; }}
-</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-<div id="board">{picture}</div>
-<p id="caption" aria-live="polite">{caption}</p>
-<nav>
-<button id="first" aria-label="first position">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5h3v14H5zM20 5v14L9 12z"/></svg></button>
-<button id="back" aria-label="back">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 4v16L5 12z"/></svg></button>
-<button id="play" aria-label="play or pause">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 5v14l10-7zM15 5h2.6v14H15z"/>
-<path d="M19 5h2.6v14H19z"/></svg></button>
-<button id="next" aria-label="forward">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 4v16l13-8z"/></svg></button>
-<button id="last" aria-label="last position">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v14l11-7zM16 5h3v14h-3z"/></svg></button>
-<input id="place" type="range" min="0" max="{last}" value="0" aria-label="position">
-</nav>
-</main>
-<script type="application/json" id="data">{data}</script>
-<script>
-"use strict";
-const get = (id) => document.getElementById(id);
-const data = JSON.parse(get("data").textContent);
-for (let i = 1; i < data.frames.length; i++)
-  data.frames[i] = data.frames[i].map((layer, n) => layer || data.frames[i - 1][n]);
-const drawing = get("board").querySelector("svg");
-const last = data.frames.length - 1;
-let now = 0, timer = null;
-function show(place) {{
-  now = Math.max(0, Math.min(last, place));
-  drawing.innerHTML = data.frames[now].map(([start, end, ...inside]) =>
-    data.parts[start] + inside.map((n) => data.parts[n]).join("") + data.parts[end]).join("");
-  get("caption").textContent = data.captions[now];
-  get("place").value = now;
-  if (now === last) pause();
-}}
-function pause() {{ clearInterval(timer); timer = null; }}
-function play() {{
-  if (timer) return pause();
-  if (now === last) show(0);
-  timer = setInterval(() => show(now + 1), data.delay);
-}}
-const go = (place) => () => {{ pause(); show(place()); }};
-get("first").onclick = go(() => 0);
-get("back").onclick = go(() => now - 1);
-get("play").onclick = play;
-get("next").onclick = go(() => now + 1);
-get("last").onclick = go(() => last);
-get("place").oninput = go(() => Number(get("place").value));
-document.addEventListener("keydown", (event) => {{
-  const deeds = {{ ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }};
-  if (event.target !== get("place") && deeds[event.key]) get(deeds[event.key]).click();
-}});
-</script>
-</body>
-</html>
-"""

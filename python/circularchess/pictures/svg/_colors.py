@@ -84,6 +84,7 @@ _PLACES: Final[tuple[tuple[str, str, str], ...]] = (
     ("margin", ".margin,.plate", "fill"),
     ("margin", ".meeting-rims", "stroke"),
     ("coord", ".coord", "fill"),
+    ("coord", ".to-move,.seat", "stroke"),
     ("ring letter", ".coord.inside", "fill"),
     ("border", ".margin,.squares,.seam,.moat>:first-child", "stroke"),
     ("square light", ".square.light:not(.filled)", "fill"),

@@ -11,7 +11,6 @@ from ...geometry import Point
 from ...values.square import Square
 from ...variant import Variant
 from ._arrows import Arrow, draw_arrow
-from ._colors import army_colors
 from ._features import Grid
 from ._stage import FRAME, LARGEST_FONT, RIM, Stage, markup, write_text
 
@@ -36,14 +35,14 @@ class FlatStage(Stage):
 
     flat = True
 
-    def _geometry(self, seat: str | None, mirrored: bool) -> Any:
+    def geometry_of(self, seat: str | None, mirrored: bool) -> Any:
         return flat_geometry(self.data, seat=seat, mirrored=mirrored)
 
     def arrow(self, arrow: Arrow) -> str:
         straight = Arrow(arrow.tail, arrow.head, arrow.color, "chord")
         return markup(draw_arrow(straight, self.geometry, RIM, self.colors))
 
-    def _frame(self, turn: str) -> ET.Element:
+    def _frame(self) -> ET.Element:
         layer = ET.Element("g", {"class": "frame"})
         colors, edge = self.colors, self.edge
         self._background(layer)
@@ -52,20 +51,15 @@ class FlatStage(Stage):
         frame = _rectangle(width + margin, height + margin)
         frame |= {"class": "margin", "fill": colors["margin"], "rx": _n(margin * 0.4)}
         ET.SubElement(layer, "rect", {**frame, "stroke": colors["border"], "stroke-width": "3"})
-        army = next((army for army in self.data.armies if army.letter == turn), None)
-        if army is not None:
-            # A lamp in the army's colour beside its home says who is to move.
-            rings = [square.ring for square in army.start] or [1]
-            _, y = self.geometry.point(sum(rings) / len(rings), 1)
-            look = army_colors(turn, colors)
-            lamp = {
-                "class": f"to-move {turn}",
-                "cx": _n(width + margin / 2),
-                "cy": _n(y * RIM),
-            }
-            lamp |= {"r": _n(min(margin * 0.3, 12)), "fill": look.fill, "stroke": look.line}
-            ET.SubElement(layer, "circle", {**lamp, "stroke-width": "2.5"})
         return layer
+
+    def _lamp_place(self, army: int) -> dict[str, str]:
+        """Beside the army's home."""
+        rings = [square.ring for square in self.data.armies[army].start] or [1]
+        margin = self.edge - RIM
+        _, y = self.geometry.point(sum(rings) / len(rings), 1)
+        x = self.geometry.width / 2 * RIM + margin / 2
+        return {"cx": _n(x), "cy": _n(y * RIM), "r": _n(min(margin * 0.3, 12))}
 
     def _sector(self, cell: FlatCell) -> str:  # type: ignore[override]
         corners = (f"{_n(x * RIM)} {_n(y * RIM)}" for x, y in cell.polygon)

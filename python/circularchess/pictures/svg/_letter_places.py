@@ -17,8 +17,10 @@ _SMALLEST: Final = 5.0
 #: How far a letter's middle is from the edges of its corner: half of its diagonal, and a little.
 _REACH: Final = 0.52
 _CLEAR: Final = 1.4
-#: Of the circle of a piece, this part is not kept free: no drawing reaches into the corner there.
-_ROUNDING: Final = 0.86
+#: This part of the circle of a piece is kept free; where pieces stand at the start, also some of
+#: the letter's size beyond the corners of a rook, the broadest.
+_KEPT: Final = 0.86
+_KEPT_AT_HOME: Final = (0.84, 0.3)
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ def ring_letter_places(
     """
     files = data.files
     taken = {square.file for army in data.armies for square in army.start}
+    homes = {square for army in data.armies for square in army.start}
     half = 180 / files
 
     def columns(file: int, side: int) -> list[Cell]:
@@ -67,12 +70,28 @@ def ring_letter_places(
     )
     edge = picture.cells[file - 1].angle + side * half
     return [
-        _corner(cell, edge, half, scale, share, -side if cell.file != file else side)
+        _corner(
+            cell,
+            edge,
+            half,
+            scale,
+            share,
+            side if cell.file == file else -side,
+            _KEPT_AT_HOME if cell.square in homes else (_KEPT, 0.0),
+        )
         for cell in columns(file, side)
     ]
 
 
-def _corner(cell: Cell, edge: float, half: float, scale: float, share: float, side: int) -> Place:
+def _corner(
+    cell: Cell,
+    edge: float,
+    half: float,
+    scale: float,
+    share: float,
+    side: int,
+    kept: tuple[float, float],
+) -> Place:
     """The largest letter for the inner corner of a cell at its edge on a `side` of the picture."""
     turn = math.radians(edge)
     inner, height = cell.inner * scale, (cell.outer - cell.inner) * scale
@@ -85,7 +104,7 @@ def _corner(cell: Cell, edge: float, half: float, scale: float, share: float, si
         away = inner + apart
         x = away * math.sin(turn) - side * apart * math.cos(turn)
         y = -away * math.cos(turn) - side * apart * math.sin(turn)
-        room = math.dist((x, y), centre) - piece * _ROUNDING
-        if size <= _SMALLEST or room >= 0:
+        room = math.dist((x, y), centre) - piece * kept[0]
+        if size <= _SMALLEST or room >= kept[1] * size:
             return Place(cell, x, y, max(size, _SMALLEST))
         size -= 0.5

@@ -107,6 +107,7 @@ class Picture:
         theme: Theme,
     ) -> None:
         shown: Any = board
+        self.empty = isinstance(board, Variant)
         if isinstance(board, Variant):
             self.variant, self.turn = board, ""
         elif all(hasattr(board, name) for name in ("variant", "turn", "piece_map")):
@@ -197,12 +198,15 @@ class Picture:
         """All layers by the class of their group, from the bottom up; empty if there is none."""
         stage = self.stage
         alive = frozenset([piece.army for piece in self.pieces.values()])
+        if self.empty:
+            alive = frozenset(stage.letters)
         men = [
             stage.piece(square, piece, piece.army in self.inert)
             for square, piece in sorted(self.pieces.items())
         ]
         return {
-            "frame": stage.frame(self.turn),
+            "frame": stage.frame(),
+            "lamp": stage.lamp(self.turn),
             "squares": stage.squares(marked.moved, marked.checks, marked.filled),
             "citadels": stage.citadels(marked.moved, marked.checks, marked.filled),
             "void-lines": stage.void_lines(),

@@ -59,7 +59,7 @@ class Stage:
         theme: Theme,
     ) -> None:
         self.data = data
-        self.geometry: Any = self._geometry(seat, mirrored)
+        self.geometry: Any = self.geometry_of(seat, mirrored)
         self.given = dict(colors)
         self.colors = merge(colors, data, theme)
         self.own = dict(own)
@@ -71,7 +71,8 @@ class Stage:
         self._kept: dict[Any, Any] = {}
         self.cells = self._cells()
 
-    def _geometry(self, seat: str | None, mirrored: bool) -> Any:
+    def geometry_of(self, seat: str | None, mirrored: bool) -> Any:
+        """Where the squares lie, from any seat."""
         return geometry(self.data, seat=seat, mirrored=mirrored)
 
     def kept(self, key: Any, make: Callable[[], _T]) -> _T:
@@ -176,11 +177,34 @@ class Stage:
             return ""
         return self.kept("sheet", lambda: f"<style>{dark_sheet(self.prefix, self.given)}</style>")
 
-    def frame(self, turn: str) -> str:
-        """Margin, hub or null centre, and the lamp that says who is to move."""
-        return self.kept(("frame", turn), lambda: markup(self._frame(turn)))
+    def lamp(self, turn: str) -> str:
+        """The lamp that says who is to move, in the army's colour."""
+        return self.kept(("lamp", turn), lambda: markup(self._lamp(turn)))
 
-    def _frame(self, turn: str) -> ET.Element:
+    def _lamp(self, turn: str) -> ET.Element:
+        layer = ET.Element("g", {"class": "lamp"})
+        if turn in self.letters:
+            look = army_colors(turn, self.colors)
+            place = self._lamp_place(self.letters.index(turn))
+            lamp = {"class": f"to-move {turn}", **place, "fill": look.fill}
+            lamp["stroke"] = self.outline(look)
+            ET.SubElement(layer, "circle", {**lamp, "stroke-width": "2.5"})
+        return layer
+
+    def outline(self, look: ArmyColors) -> str:
+        """The outline of a lamp or a band, which stand on the ground that the theme has."""
+        return self.colors["coord"] if self.theme == "dark" else look.line
+
+    def _lamp_place(self, _army: int) -> dict[str, str]:
+        """In the middle."""
+        small = self.data.centre == "null" or self.data.citadels
+        return {"r": _n(self.geometry.radii[0] * RIM * (0.12 if small else 0.3))}
+
+    def frame(self) -> str:
+        """Margin, and hub or null centre."""
+        return self.kept("frame", lambda: markup(self._frame()))
+
+    def _frame(self) -> ET.Element:
         layer = ET.Element("g", {"class": "frame"})
         colors, edge = self.colors, self.edge
         self._background(layer)
@@ -192,12 +216,6 @@ class Stage:
         ET.SubElement(layer, "circle", {**kind, "fill": colors["null" if null else "hub"]})
         if null:
             self._null_lines(layer, hub)
-        if turn in self.letters:
-            look = army_colors(turn, colors)
-            small = null or self.data.citadels
-            lamp = {"class": f"to-move {turn}", "r": _n(hub * (0.12 if small else 0.3))}
-            lamp |= {"fill": look.fill, "stroke": look.line, "stroke-width": "2.5"}
-            ET.SubElement(layer, "circle", lamp)
         return layer
 
     def _background(self, layer: ET.Element) -> None:
@@ -273,7 +291,9 @@ class Stage:
     def _coordinates(self) -> ET.Element:
         layer = ET.Element("g", {"class": "coordinates", "text-anchor": "middle"})
         width = 2 * math.sin(math.pi / self.data.files) * RIM
-        font = min(LARGEST_FONT, width * 0.5)
+        # As large as the margin is broad beside the bands, whichever way the number lies in it.
+        digits = len(self.data.square_at(1, self.data.files).file_name)
+        font = min(LARGEST_FONT, width * 0.5, (FRAME - RIM - _BROAD_BAND - 2) / (0.65 * digits))
         for file in range(1, self.data.files + 1):
             x, y = self.geometry.point((RIM + _BROAD_BAND + FRAME) / 2, file)
             name = self.data.square_at(1, file).file_name
@@ -319,7 +339,7 @@ class Stage:
             path = outline(corners, inner, outer, self.geometry.mirrored, 2)
             band = {"class": f"seat {army.letter}" + (" turn" if moving else "")}
             band["d"] = path.replace(" 0 0 ", " 0 1 ") if large else path
-            band |= {"fill": colors.fill, "stroke": colors.line, "stroke-width": "1.2"}
+            band |= {"fill": colors.fill, "stroke": self.outline(colors), "stroke-width": "1.2"}
             if army.letter not in alive:
                 band["opacity"] = "0.35"
             ET.SubElement(layer, "path", band)
@@ -359,11 +379,15 @@ class Stage:
 
     def _piece(self, square: Square, piece: Piece, inert: bool) -> str:
         x, y, side = self.box(square)
-        names = f"{piece_class(piece)}{' inert' * inert} on-{square}"
+        names = f"{self.piece_names(piece, inert)} on-{square}"
         return (
             f'<use class="{names}" href="#{self.symbol_name(piece, inert)}" x="{x}" y="{y}" '
             f'width="{side}" height="{side}" />'
         )
+
+    def piece_names(self, piece: Piece, inert: bool) -> str:
+        """The classes of a piece wherever it stands."""
+        return f"{piece_class(piece)}{' inert' * inert}"
 
     def box(self, square: Square) -> tuple[str, str, str]:
         """Left, top and side of the box of a piece on a square."""
