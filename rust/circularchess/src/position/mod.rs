@@ -7,6 +7,7 @@ pub(crate) mod generate;
 pub mod moves;
 pub mod paths;
 mod play;
+mod searching;
 pub mod setup;
 
 pub use generate::Flow;
