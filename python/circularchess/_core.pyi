@@ -20,6 +20,7 @@ __all__ = [
     "ParsedVariant",
     "Position",
     "Rules",
+    "Search",
     "__version__",
     "_restore",
     "build_profile",
@@ -148,3 +149,58 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: dict[int, Any], /) -> Position: ...
+
+@final
+class Search:
+    """A playing engine for one variant, with its table of positions met.
+
+    Numbers out of range raise `InvalidOptionError`, positions of another variant and moves that
+    are not legal `ValueError`, a second search at the same time `RuntimeError`.
+    """
+
+    def __new__(
+        cls, rules: Rules, threads: int | None = None, hash_mb: int | None = None
+    ) -> Search: ...
+    threads: int
+    hash_mb: int
+    def go(
+        self,
+        position: Position,
+        *,
+        history: Iterable[int] | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        soft_ms: int | None = None,
+        hard_ms: int | None = None,
+        infinite: bool = False,
+        ponder: bool = False,
+        multipv: int | None = None,
+        moves: Iterable[Move] | None = None,
+        on_info: Callable[[dict[str, Any]], object] | None = None,
+        skill: int | None = None,
+        analysis: bool = False,
+        contempt: int | None = None,
+    ) -> dict[str, Any]:
+        """Search without the interpreter lock: the best move, the answer expected, and the last
+        that is to be told of each of the best lines, as "move", "ponder" and "infos".
+
+        `history` are the keys of earlier positions since the last irreversible move, oldest
+        first. With no limit it goes on until `stop`, an exception of `on_info` or Ctrl-C; the
+        latter two are raised.
+        """
+
+    def stop(self) -> None:
+        """End the search that is going on, from any thread: `go` returns the best so far."""
+
+    def ponderhit(self, soft_ms: int | None = None, hard_ms: int | None = None) -> None:
+        """The move pondered on was played: the search goes on under these limits."""
+
+    def clear(self) -> None:
+        """Forget all positions met."""
+
+    def evaluate(self, position: Position) -> int:
+        """Centipawns for the army to move, without any search."""
+
+    def explain(self, position: Position) -> list[tuple[str, int, int]]:
+        """The terms of the evaluation: name, own side, others."""

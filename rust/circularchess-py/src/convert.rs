@@ -254,6 +254,13 @@ impl Shared {
         found.map_or_else(|| self.make_move(py, mv), Ok)
     }
 
+    /// The Python move for one of the crate's.
+    pub(crate) fn one_move<'py>(&self, py: Python<'py>, mv: Move) -> PyResult<Bound<'py, PyAny>> {
+        let mut made = self.moves(py, |each| each(mv))?;
+        made.pop()
+            .ok_or_else(|| PyValueError::new_err("no move was made"))
+    }
+
     fn make_move<'py>(&self, py: Python<'py>, mv: Move) -> PyResult<Bound<'py, PyAny>> {
         let promotion = mv.promotion.map_or(0, |kind| self.numbers[kind as usize]);
         self.move_type.bind(py).call1((

@@ -6,6 +6,7 @@ mod described;
 mod perft;
 mod position;
 mod rules;
+mod search;
 
 use pyo3::prelude::*;
 
@@ -30,6 +31,8 @@ mod _core {
     use super::position::Position;
     #[pymodule_export]
     use super::rules::{ParsedVariant, Rules, compiled_variants, diagnose, places_of};
+    #[pymodule_export]
+    use super::search::Search;
 
     /// The built-in variant files as (id, text), in a fixed order.
     #[pyfunction]

@@ -37,6 +37,14 @@ impl Position {
         }
     }
 
+    pub(crate) fn game(&self) -> &any::Position {
+        &self.game
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
     fn army(&self, letter: &str) -> PyResult<usize> {
         self.shared.army(letter).ok_or_else(|| {
             let short: String = letter.chars().take(60).collect();

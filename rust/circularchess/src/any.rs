@@ -2,6 +2,7 @@
 
 mod sizes;
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,8 +16,8 @@ use crate::position::moves::{Move, Which};
 use crate::position::paths::Path;
 use crate::position::refusal::Refusal;
 use crate::position::setup::{Problem, Setup};
-use crate::position::{End, Event, EventKind};
-use crate::rules::Piece;
+use crate::position::{self, End, Event, EventKind};
+use crate::rules::{self, Piece};
 use crate::variant::{Checkmate, PieceType, Variant, VariantError};
 
 use sizes::{Compiled, Playable};
@@ -126,6 +127,24 @@ impl Rules {
             Ok((game, _)) => game,
             Err(problems) => unreachable!("start position: {problems:?}"),
         }
+    }
+
+    /// The rules with the size known when compiling, if they are of that size: for searches, to
+    /// be compiled for each size there is.
+    ///
+    /// ```
+    /// use circularchess::any::Rules;
+    /// use circularchess::variant::Variant;
+    /// let rules = Rules::new(Variant::builtin("circular").unwrap());
+    /// assert!(rules.sized::<1, 2, 6>().is_some() && rules.sized::<4, 6, 6>().is_none());
+    /// ```
+    #[must_use]
+    pub fn sized<const W: usize, const A: usize, const K: usize>(
+        &self,
+    ) -> Option<Arc<rules::Rules<W, A, K>>> {
+        let inner: &dyn Any = &*self.inner;
+        let shared = inner.downcast_ref::<sizes::Shared<W, A, K>>()?;
+        Some(Arc::clone(&shared.0))
     }
 
     /// The position a set-up describes, judged as at the start of a turn, with what the
@@ -593,6 +612,15 @@ impl Position {
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.inner.is_dead()
+    }
+
+    /// The position with the size known when compiling, if it is of that size.
+    #[must_use]
+    pub fn sized<const W: usize, const A: usize, const K: usize>(
+        &self,
+    ) -> Option<&position::Position<W, A, K>> {
+        let inner: &dyn Any = &*self.inner;
+        Some(&inner.downcast_ref::<sizes::Live<W, A, K>>()?.position)
     }
 
     /// Bytes of the position itself.

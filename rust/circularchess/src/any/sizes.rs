@@ -1,5 +1,6 @@
 //! The sizes of board that positions are compiled for, each behind the same table of functions.
 
+use std::any::Any;
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
@@ -18,13 +19,13 @@ use crate::variant::{PieceType, Variant};
 
 use super::{Position, Squares};
 
-pub(super) trait Compiled: Send + Sync {
+pub(super) trait Compiled: Any + Send + Sync {
     fn variant(&self) -> &Variant;
     fn position(&self, setup: &Setup) -> Result<(Position, Vec<Event>), Vec<Problem>>;
     fn restore(&self, setup: &Setup, end: Option<End>) -> Result<Position, Vec<Problem>>;
 }
 
-pub(super) trait Playable: Send + Sync {
+pub(super) trait Playable: Any + Send + Sync {
     fn boxed(&self) -> Box<dyn Playable>;
     fn variant(&self) -> &Variant;
     fn turn(&self) -> usize;
@@ -71,13 +72,15 @@ pub(super) trait Playable: Send + Sync {
 
 /// A position with its rules.
 #[derive(Clone)]
-struct Live<const W: usize, const A: usize, const K: usize> {
+pub(super) struct Live<const W: usize, const A: usize, const K: usize> {
     rules: Arc<rules::Rules<W, A, K>>,
-    position: position::Position<W, A, K>,
+    pub(super) position: position::Position<W, A, K>,
 }
 
 /// Rules that can be shared.
-struct Shared<const W: usize, const A: usize, const K: usize>(Arc<rules::Rules<W, A, K>>);
+pub(super) struct Shared<const W: usize, const A: usize, const K: usize>(
+    pub(super) Arc<rules::Rules<W, A, K>>,
+);
 
 impl<const W: usize, const A: usize, const K: usize> Live<W, A, K> {
     fn game(rules: &Arc<rules::Rules<W, A, K>>, position: position::Position<W, A, K>) -> Position {

@@ -8,6 +8,7 @@ pub mod moves;
 pub mod paths;
 mod play;
 pub mod refusal;
+mod searching;
 pub mod setup;
 
 pub use generate::Flow;

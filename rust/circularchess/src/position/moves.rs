@@ -158,12 +158,12 @@ pub enum Which {
 }
 
 /// Hands out moves piece by piece, as far as they are wanted.
-struct PieceByPiece<'a, const W: usize, const A: usize, const K: usize, F> {
-    position: &'a Position<W, A, K>,
-    rules: &'a Rules<W, A, K>,
-    which: Which,
-    prey: SquareSet<W>,
-    each: F,
+pub(super) struct PieceByPiece<'a, const W: usize, const A: usize, const K: usize, F> {
+    pub(super) position: &'a Position<W, A, K>,
+    pub(super) rules: &'a Rules<W, A, K>,
+    pub(super) which: Which,
+    pub(super) prey: SquareSet<W>,
+    pub(super) each: F,
 }
 
 impl<'a, const W: usize, const A: usize, const K: usize, F> PieceByPiece<'a, W, A, K, F>
