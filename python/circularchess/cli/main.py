@@ -23,6 +23,7 @@ from .play import play
 from .render import render
 from .rules import rules
 from .show import show
+from .uci import uci
 from .variant import variant
 from .variants import variants
 
@@ -112,5 +113,5 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for _command in (variants, rules, variant, show, moves, perft, play, render, animate, convert):
+for _command in (variants, rules, variant, show, moves, perft, play, uci, render, animate, convert):
     cli.add_command(_command)
