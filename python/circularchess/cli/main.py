@@ -16,6 +16,7 @@ import click
 
 from ..errors import CircularChessError
 from .animate import animate
+from .annotate import annotate
 from .convert import convert
 from .moves import moves
 from .perft import perft
@@ -113,5 +114,9 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for _command in (variants, rules, variant, show, moves, perft, play, uci, render, animate, convert):
+_COMMANDS: Final = (
+    *(variants, rules, variant, show, moves, perft, play, uci),
+    *(render, animate, convert, annotate),
+)
+for _command in _COMMANDS:
     cli.add_command(_command)

@@ -66,8 +66,8 @@ class AnalysisResult:
             self.multipv.append({})
         latest = self.multipv[place - 1]
         if "score" in info:
-            for bound in ("lowerbound", "upperbound"):
-                latest.pop(bound, None)
+            latest.pop("lowerbound", None)
+            latest.pop("upperbound", None)
         latest.update(info)
 
     def _finish(self, best: BestMove, infos: list[InfoDict] | None = None) -> None:

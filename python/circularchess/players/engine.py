@@ -43,7 +43,9 @@ class PlayingEngine(Protocol):
     def play(self, board: Board, limit: Limit) -> PlayResult:
         """A move for the army to move."""
 
-    def analyse(self, board: Board, limit: Limit) -> InfoDict:
+    def analyse(
+        self, board: Board, limit: Limit, *, root_moves: Iterable[Move | str] | None = None
+    ) -> InfoDict:
         """What a search finds."""
 
     def close(self) -> None:

@@ -200,7 +200,7 @@ def core_info(raw: Mapping[str, Any], position: Position, variant: Variant) -> I
     """What the compiled search tells, in the words of `InfoDict`."""
     turn = position.turn
     info: InfoDict = {
-        "score": pov_score(*raw["score"], variant, turn),
+        "score": pov_score(raw["score"][0], raw["score"][1], variant, turn),
         "depth": raw["depth"],
         "seldepth": raw["seldepth"],
         "time": raw["time_ms"] / 1000,

@@ -114,7 +114,7 @@ def _read_score(info: Any, _: str, words: Sequence[str], board: Board) -> None:
 def _read_wdl(info: Any, _: str, words: Sequence[str], board: Board) -> None:
     shares = [_number(word) for word in words[:3]]
     whole = [share for share in shares if share is not None and share >= 0]
-    if len(whole) == 3 and sum(whole):
+    if len(whole) == 3 and any(whole):
         info["wdl"] = pov_wdl(whole, board.variant, board.turn)
 
 
