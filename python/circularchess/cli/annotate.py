@@ -70,6 +70,7 @@ def annotate(
     already, and the better line as a variation. Records are written in the form of OUT's name, .pgn
     or .json, else in that of FILE. A fault in a record ends the command with nothing written.
     """
+    from ..game import Game
     from ..players.annotating import annotate as annotate_game
     from ..players.limit import Limit
 
@@ -83,8 +84,11 @@ def annotate(
     games: list[Game] = []
     try:
         for entry in read_all(source, known=known):
-            if entry.game is None or entry.faults:
+            if entry.faults:
                 raise CircularChessError(entry.faults[0])
+            # Single boards are in files of the first release alone, which are not read here.
+            if not isinstance(entry.game, Game):
+                raise CircularChessError("there is no game")
             games.append(entry.game)
     except CircularChessError as error:
         raise named(source, error) from None

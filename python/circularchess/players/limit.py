@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -147,7 +146,7 @@ def _check_seconds(name: str, value: object) -> None:
         return
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{name}: seconds are needed, not {shorten(value)}")
-    if not (math.isfinite(value) and 0 <= value <= _LONGEST):
+    if not 0 <= value <= _LONGEST:
         raise InvalidOptionError(f"{name}: {shorten(value)} is no number of seconds from 0")
 
 

@@ -226,7 +226,7 @@ def ended_info(board: Board) -> InfoDict:
     >>> board = Board("circular")
     >>> board.resign()
     >>> ended_info(board)["score"]
-    PovScore(Mate(-0), 'b')
+    PovScore(MateGiven, 'b')
     """
     outcome = board.outcome()
     variant, turn = board.variant, board.turn

@@ -1,0 +1,134 @@
+"""Proving forced wins by looking at every move: slow, plain, and with either engine.
+
+A side *wins in n* when it can move so that, whatever the others do, the rules end the game in its
+favour with its nth move at the latest. All moves of the side count, whichever of its armies makes
+them. Draws that players would have to claim, and repetitions, are left out of account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..engine import Position
+    from ..values.move import Move
+
+__all__ = ["main_line", "winning_moves"]
+
+
+def winning_moves(position: Position, moves: int, side: Iterable[str]) -> list[Move]:
+    """All moves with which a side, which is to move, wins in `moves` of its own, in order.
+
+    `side` are its armies' letters.
+
+    >>> from circularchess import Board
+    >>> board = Board("circular", "4k11/16/R15/1R5K8 w - - 0 1")
+    >>> [move.uci() for move in winning_moves(board.position, 1, "w")]
+    []
+    """
+    return _Prover(frozenset(side)).winning_moves(position, moves)
+
+
+def main_line(position: Position, moves: int, side: Iterable[str]) -> list[Move]:
+    """A line to the end of a win in `moves`: the first winning moves, the longest defences.
+
+    Empty if there is no such win.
+    """
+    return _Prover(frozenset(side)).main_line(position, moves)
+
+
+class _Prover:
+    """Looks through the tree of moves, remembering what it has seen."""
+
+    def __init__(self, side: frozenset[str]) -> None:
+        self._side = side
+        self._known: dict[tuple[object, int], bool] = {}
+        # The reply that last refuted a try, by the moves left: it often refutes the next one too.
+        self._refutation: dict[int, Move] = {}
+
+    def winning_moves(self, position: Position, moves: int) -> list[Move]:
+        """See the function of that name."""
+        found = []
+        for move in position.legal_moves():
+            after = position.play(move)
+            assert after is not None
+            if self._wins(after, moves - 1):
+                found.append(move)
+        return found
+
+    def main_line(self, position: Position, moves: int) -> list[Move]:
+        """See the function of that name."""
+        line: list[Move] = []
+        while position.end is None and self._wins(position, moves):
+            # Not merely the first that wins in time: the one that wins soonest.
+            while moves and self._wins(position, moves - 1):
+                moves -= 1
+            ours = position.turn in self._side
+            best: tuple[int, Move, Position] | None = None
+            for move in position.legal_moves():
+                after = position.play(move)
+                assert after is not None
+                if ours and not self._wins(after, moves - 1):
+                    continue
+                length = self._length(after, moves)
+                if best is None or (not ours and length > best[0]):
+                    best = (length, move, after)
+                if ours:
+                    break
+            assert best is not None
+            line.append(best[1])
+            moves -= ours
+            position = best[2]
+        return line
+
+    def _length(self, position: Position, moves: int) -> int:
+        """In how many of its moves the side wins, which wins in `moves`."""
+        return next(n for n in range(moves + 1) if self._wins(position, n))
+
+    def _wins(self, position: Position, moves: int) -> bool:
+        """Whether the side wins in so many more moves of its own, whoever is to move."""
+        if position.end is not None:
+            return not self._side.isdisjoint(position.end[1])
+        if moves == 0:
+            return False
+        key = (position.key(), moves)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (
+                self._attack(position, moves)
+                if position.turn in self._side
+                else self._defence(position, moves)
+            )
+        return known
+
+    def _attack(self, position: Position, moves: int) -> bool:
+        """Whether one of the side's moves wins."""
+        children = [position.play(move) for move in position.legal_moves()]
+        for child in children:
+            assert child is not None
+            if child.end is not None and not self._side.isdisjoint(child.end[1]):
+                return True
+        if moves == 1:
+            return False
+        # Fewer answers are sooner looked through.
+        going_on = [child for child in children if child is not None and child.end is None]
+        going_on.sort(key=lambda child: child.legal_count())
+        return any(self._wins(child, moves - 1) for child in going_on)
+
+    def _defence(self, position: Position, moves: int) -> bool:
+        """Whether all moves of the others lose."""
+        tried = self._refutation.get(moves)
+        if tried is not None:
+            after = position.play(tried)
+            if after is not None and not self._wins(after, moves):
+                return False
+        for move in position.legal_moves():
+            if move == tried:
+                continue
+            after = position.play(move)
+            assert after is not None
+            if not self._wins(after, moves):
+                self._refutation[moves] = move
+                return False
+        return True
