@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ..values.move import Move
 from ..values.score import PovScore
@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..game_node import GameNode
     from ..values.score import Score
-    from .engine import PlayingEngine
     from .results import InfoDict
 
-__all__ = ["annotate", "chance"]
+__all__ = ["Analyst", "annotate", "chance"]
 
 #: Glyphs by how much of a win they give away, the worst first: `??`, `?` and `?!`.
 _GLYPHS: Final = ((0.15, 4), (0.10, 2), (0.05, 6))
@@ -28,6 +27,15 @@ _JUDGED: Final = frozenset(range(1, 7))
 _LINE: Final = 8
 #: Centipawns that a certain win is worth.
 _WON: Final = 10_000
+
+
+class Analyst(Protocol):
+    """What is needed of an engine: `Engine` and `UciEngine` have it."""
+
+    def analyse(
+        self, board: Board, limit: Limit, *, root_moves: Iterable[Move | str] | None = None
+    ) -> InfoDict:
+        """What a search finds; `root_moves` are the moves to choose among."""
 
 
 def chance(score: Score) -> float:
@@ -46,7 +54,7 @@ def chance(score: Score) -> float:
 
 def annotate(
     game: Game,
-    engine: PlayingEngine,
+    engine: Analyst,
     limit: Limit,
     *,
     variations: bool = True,
@@ -90,7 +98,7 @@ def annotate(
     return bad
 
 
-def _look(board: Board, engine: PlayingEngine, limit: Limit) -> InfoDict:
+def _look(board: Board, engine: Analyst, limit: Limit) -> InfoDict:
     """The search of a position; where the game is over there is none but the score."""
     from .results import ended_info
 
@@ -104,7 +112,7 @@ def _judge(
     parent: Board,
     before: InfoDict,
     after: InfoDict,
-    engine: PlayingEngine,
+    engine: Analyst,
     limit: Limit,
     variations: bool,
 ) -> bool:

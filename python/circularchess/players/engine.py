@@ -6,7 +6,7 @@ import threading
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, overload
+from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 from ..board import Board, variant_of
 from ..errors import EngineTerminatedError
@@ -31,25 +31,10 @@ from .strength import check_elo, check_skill, skill_of_elo
 if TYPE_CHECKING:
     from types import TracebackType
 
-__all__ = ["Engine", "PlayingEngine"]
+__all__ = ["Engine"]
 
 _MAX_THREADS: Final = 1024
 _MAX_HASH_MB: Final = 1 << 20
-
-
-class PlayingEngine(Protocol):
-    """What engines of this process and of others have in common."""
-
-    def play(self, board: Board, limit: Limit) -> PlayResult:
-        """A move for the army to move."""
-
-    def analyse(
-        self, board: Board, limit: Limit, *, root_moves: Iterable[Move | str] | None = None
-    ) -> InfoDict:
-        """What a search finds."""
-
-    def close(self) -> None:
-        """End the engine."""
 
 
 class _Running:
