@@ -20,28 +20,32 @@ from circularchess.players.limit import spending
 CIRCULAR = Variant.load("circular")
 
 
+def made(name: str, value: Any) -> Limit:
+    return Limit(**{name: value})
+
+
 @pytest.mark.parametrize("name", ["time", "white_clock", "black_clock", "white_inc", "black_inc"])
 def test_times_are_seconds_from_nought(name: str) -> None:
     for good in (0, 0.5, 86400):
-        assert getattr(Limit(**{name: good}), name) == good
+        assert getattr(made(name, good), name) == good
     for bad in (-1, float("nan"), float("inf"), 1e12, 10**400):
         with pytest.raises(InvalidOptionError, match=f"{name}: .* is no number of seconds from 0"):
-            Limit(**{name: bad})
+            made(name, bad)
     for wrong in ("1", True, [1]):
         with pytest.raises(TypeError, match="seconds are needed"):
-            Limit(**{name: wrong})  # type: ignore[arg-type]
+            made(name, wrong)
 
 
 @pytest.mark.parametrize("name", ["depth", "nodes", "mate", "remaining_moves"])
 def test_counts_are_whole_numbers_from_one(name: str) -> None:
-    assert getattr(Limit(**{name: 7}), name) == 7
+    assert getattr(made(name, 7), name) == 7
     for bad in (0, -3, 10**30):
         with pytest.raises(InvalidOptionError, match=f"{name}: .* is no whole number from 1"):
-            Limit(**{name: bad})
+            made(name, bad)
     wrong: list[Any] = [1.0, "1", True]
     for value in wrong:
         with pytest.raises(TypeError, match="whole number"):
-            Limit(**{name: value})
+            made(name, value)
 
 
 def test_clocks_by_army() -> None:

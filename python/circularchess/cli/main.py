@@ -21,6 +21,7 @@ from .convert import convert
 from .moves import moves
 from .perft import perft
 from .play import play
+from .puzzle import puzzle
 from .render import render
 from .rules import rules
 from .show import show
@@ -115,7 +116,7 @@ def cli(ctx: click.Context) -> None:
 
 
 _COMMANDS: Final = (
-    *(variants, rules, variant, show, moves, perft, play, uci),
+    *(variants, rules, variant, show, moves, perft, play, puzzle, uci),
     *(render, animate, convert, annotate),
 )
 for _command in _COMMANDS:

@@ -14,7 +14,7 @@ from ..values.move import Move
 from ..variant import Variant, rules_of
 from .analysis_result import AnalysisResult
 from .checking import check_board, check_limit, check_multipv, check_number, check_root_moves
-from .limit import Limit, spending
+from .limit import Limit, search_depth, spending
 from .results import (
     INFO_ALL,
     INFO_NONE,
@@ -440,7 +440,7 @@ class Engine:
         soft, hard = spending(limit, self._variant, board.turn)
         search = Search(self, self._core, board.copy(), info)
         search.begin(
-            depth=limit.depth,
+            depth=search_depth(limit, board),
             nodes=limit.nodes,
             mate=limit.mate,
             soft_ms=None if ponder else soft,
@@ -489,5 +489,5 @@ class Engine:
             return None
         self._expected = None
         soft, hard = spending(limit, self._variant, board.turn)
-        self._core.ponderhit(soft_ms=soft, hard_ms=hard)
+        search.ponderhit(soft, hard)
         return search

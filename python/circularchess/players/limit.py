@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ..errors import EngineError, InvalidOptionError, shorten
 
 if TYPE_CHECKING:
+    from ..board import Board
     from ..variant import Variant
 
-__all__ = ["Limit", "Spending", "spending"]
+__all__ = ["Limit", "Spending", "search_depth", "spending"]
 
 #: Nobody thinks longer than a year, and no clock shows more.
 _LONGEST: Final = 366 * 86400.0
@@ -28,7 +29,7 @@ class Limit:
     `increments` give what each army has left, and what each move adds, by the army's letter; in
     games of two armies `white_clock`, `black_clock`, `white_inc` and `black_inc` mean the armies
     of the first and the second seat. `remaining_moves` is the number of moves to the next time
-    control. `mate` looks for a mate in so many moves.
+    control. `mate` looks for a mate in so many own moves, and a little further than that.
 
     Raises `InvalidOptionError` for numbers out of range: times are not negative, counts are at
     least 1.
@@ -49,7 +50,7 @@ class Limit:
     depth: int | None = None
     #: Positions to look at.
     nodes: int | None = None
-    #: Own moves to a mate.
+    #: Own moves to a mate to look for.
     mate: int | None = None
     white_clock: float | None = None
     black_clock: float | None = None
@@ -157,6 +158,21 @@ def _check_count(name: str, value: object) -> None:
         raise TypeError(f"{name}: a whole number is needed, not {shorten(value)}")
     if not 1 <= value < 1 << 63:
         raise InvalidOptionError(f"{name}: {shorten(value)} is no whole number from 1")
+
+
+def search_depth(limit: Limit, board: Board) -> int | None:
+    """The depth to search to, in plies; None for as deep as one gets.
+
+    A mate in so many moves is looked for as deep as it may be, and a little deeper, since searches
+    look at few lines as deep as at the best ones.
+
+    >>> from circularchess import Board
+    >>> search_depth(Limit(depth=7, mate=9), Board("circular"))
+    7
+    """
+    if limit.mate is None or limit.depth is not None:
+        return limit.depth
+    return min(limit.mate * len(board.in_play) + 7, 1 << 20)
 
 
 class Spending(NamedTuple):

@@ -56,10 +56,15 @@ class Search:
         self._position = rust_position(board)
         self._board = board
         self._stopped = False
+        # Whether the search is known to have begun, and the word that came before it had.
+        self._begun = False
+        self._hit: tuple[int | None, int | None] | None = None
+        self._telling = threading.Lock()
         self.result = AnalysisResult(self.stop, wanted)
         self._thread: threading.Thread | None = None
 
     def begin(self, **settings: Any) -> None:
+        """Start it, with the arguments of the compiled search."""
         keys = repetition_keys(self._board)
         args = (keys, settings)
         self._thread = threading.Thread(target=self._run, args=args, daemon=True)
@@ -77,12 +82,26 @@ class Search:
             self._owner = None
 
     def _on_info(self, raw: Mapping[str, Any]) -> None:
+        with self._telling:
+            first, self._begun = not self._begun, True
+            hit = self._hit if first else None
+        if hit is not None:
+            self._core.ponderhit(soft_ms=hit[0], hard_ms=hit[1])
         if self._stopped:
             # It came before the search had begun.
             self._core.stop()
         self.result._tell(core_info(raw, self._position, self._variant))
 
+    def ponderhit(self, soft_ms: int | None, hard_ms: int | None) -> None:
+        """The move pondered on was played: go on under these limits."""
+        with self._telling:
+            if not self._begun:
+                self._hit = (soft_ms, hard_ms)
+                return
+        self._core.ponderhit(soft_ms=soft_ms, hard_ms=hard_ms)
+
     def stop(self) -> None:
+        """Have it end."""
         self._stopped = True
         self._core.stop()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..engine import Position
     from ..values.move import Move
 
-__all__ = ["main_line", "winning_moves"]
+__all__ = ["longest_defence", "main_line", "shortest_win", "winning_moves"]
 
 
 def winning_moves(position: Position, moves: int, side: Iterable[str]) -> list[Move]:
@@ -23,11 +23,11 @@ def winning_moves(position: Position, moves: int, side: Iterable[str]) -> list[M
     `side` are its armies' letters.
 
     >>> from circularchess import Board
-    >>> board = Board("circular", "4k11/16/R15/1R5K8 w - - 0 1")
-    >>> [move.uci() for move in winning_moves(board.position, 1, "w")]
-    []
+    >>> board = Board("orthodox", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    >>> winning_moves(board.position, 1, "w")
+    [Move.from_uci('a1a8')]
     """
-    return _Prover(frozenset(side)).winning_moves(position, moves)
+    return Prover(frozenset(side)).winning_moves(position, moves)
 
 
 def main_line(position: Position, moves: int, side: Iterable[str]) -> list[Move]:
@@ -35,14 +35,57 @@ def main_line(position: Position, moves: int, side: Iterable[str]) -> list[Move]
 
     Empty if there is no such win.
     """
-    return _Prover(frozenset(side)).main_line(position, moves)
+    return Prover(frozenset(side)).main_line(position, moves)
 
 
-class _Prover:
+def shortest_win(position: Position, most: int, side: Iterable[str]) -> int | None:
+    """In how many own moves a side wins at the soonest, at most so many; None if it does not.
+
+    Whoever is to move: 0 if it has won.
+
+    >>> from circularchess import Board
+    >>> board = Board("orthodox", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    >>> shortest_win(board.position, 3, "w"), shortest_win(board.position, 3, "b")
+    (1, None)
+    """
+    return Prover(frozenset(side)).length(position, most)
+
+
+def longest_defence(position: Position, most: int, side: Iterable[str]) -> Move | None:
+    """What the others, one of whom is to move, should do against a side that wins in `most`.
+
+    A move after which the side does not win in time if there is one, else the one that holds out
+    longest. None where there is no move.
+
+    >>> from circularchess import Board
+    >>> board = Board("orthodox", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1")
+    >>> longest_defence(board.position, 1, "w") is None
+    True
+    """
+    prover = Prover(frozenset(side))
+    best: tuple[int, Move] | None = None
+    for move in position.legal_moves():
+        after = position.play(move)
+        assert after is not None
+        length = prover.length(after, most)
+        if length is None:
+            return move
+        if best is None or length > best[0]:
+            best = (length, move)
+    return None if best is None else best[1]
+
+
+class TooLongError(Exception):
+    """More positions would have to be looked at than may be."""
+
+
+class Prover:
     """Looks through the tree of moves, remembering what it has seen."""
 
-    def __init__(self, side: frozenset[str]) -> None:
+    def __init__(self, side: frozenset[str], most: int | None = None) -> None:
         self._side = side
+        # How many positions may be looked at, where somebody is in a hurry.
+        self._most = most
         self._known: dict[tuple[object, int], bool] = {}
         # The reply that last refuted a try, by the moves left: it often refutes the next one too.
         self._refutation: dict[int, Move] = {}
@@ -71,7 +114,7 @@ class _Prover:
                 assert after is not None
                 if ours and not self._wins(after, moves - 1):
                     continue
-                length = self._length(after, moves)
+                length = self.length(after, moves) or 0
                 if best is None or (not ours and length > best[0]):
                     best = (length, move, after)
                 if ours:
@@ -82,9 +125,9 @@ class _Prover:
             position = best[2]
         return line
 
-    def _length(self, position: Position, moves: int) -> int:
-        """In how many of its moves the side wins, which wins in `moves`."""
-        return next(n for n in range(moves + 1) if self._wins(position, n))
+    def length(self, position: Position, most: int) -> int | None:
+        """See `shortest_win`."""
+        return next((n for n in range(most + 1) if self._wins(position, n)), None)
 
     def _wins(self, position: Position, moves: int) -> bool:
         """Whether the side wins in so many more moves of its own, whoever is to move."""
@@ -95,6 +138,8 @@ class _Prover:
         key = (position.key(), moves)
         known = self._known.get(key)
         if known is None:
+            if self._most is not None and len(self._known) >= self._most:
+                raise TooLongError
             known = self._known[key] = (
                 self._attack(position, moves)
                 if position.turn in self._side

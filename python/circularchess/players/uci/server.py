@@ -11,7 +11,7 @@ from ...errors import CircularChessError, shorten
 from ...values.move import Move
 from ...variant import Variant, rules_of
 from ..analysis_result import AnalysisResult
-from ..limit import spending
+from ..limit import search_depth, spending
 from ..results import INFO_ALL, BestMove, InfoDict, ended_info
 from ..searching import Search, rust_position
 from .go import Go, read_go
@@ -221,7 +221,7 @@ class UciServer:
         search = Search(self, self._core, board, INFO_ALL)
         weakened = None if settings.on("UCI_AnalyseMode") else settings.skill
         search.begin(
-            depth=go.limit.depth,
+            depth=search_depth(go.limit, board),
             nodes=go.limit.nodes,
             mate=go.limit.mate,
             soft_ms=None if go.ponder else soft,
@@ -251,7 +251,7 @@ class UciServer:
         job.go.ponder = False
         soft, hard = self._spending(job.go.limit, job.board)
         if job.search is not None:
-            self._core.ponderhit(soft_ms=soft, hard_ms=hard)
+            job.search.ponderhit(soft, hard)
         job.release()
 
     def _quit(self, _: list[str]) -> None:
