@@ -58,10 +58,10 @@ def test_analysing(engine: chess.engine.SimpleEngine) -> None:
     info = engine.analyse(board, chess.engine.Limit(depth=3))
     assert info["score"].white() == chess.engine.Mate(1)
     assert info["pv"][0] == chess.Move.from_uci("a1a8")
-    # Two rooks against a king alone, one step from mate: the other side sees it too.
-    board = chess.Board("k7/8/2K5/8/8/8/8/7R b - - 0 1")
+    # One move, and the rook mates on the eighth rank: the other side sees it too.
+    board = chess.Board("k7/8/1K6/8/8/8/8/7R b - - 0 1")
     info = engine.analyse(board, chess.engine.Limit(depth=5))
-    assert info["score"].pov(chess.BLACK).is_mate()
+    assert info["score"].pov(chess.BLACK) == chess.engine.Mate(-1)
     lines = engine.analyse(chess.Board(), chess.engine.Limit(depth=3), multipv=4)
     assert len({line["pv"][0] for line in lines}) == 4
 

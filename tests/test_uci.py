@@ -171,14 +171,14 @@ def test_options_come_in_any_order(tmp_path: Path) -> None:
 
 
 def test_several_files(tmp_path: Path) -> None:
-    paths = []
-    for seed in (3, 4):
-        paths.append(tmp_path / f"{seed}.toml")
-        paths[-1].write_text(made_up(seed), encoding="utf-8")
+    texts = [made_up(3), made_up(4).replace('"made-up"', '"other"')]
+    paths = [tmp_path / "one.toml", tmp_path / "two.toml"]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text, encoding="utf-8")
     talk = Talk()
     talk.tell(f"setoption name VariantPath value {os.pathsep.join(map(str, paths))}")
-    for seed in (4, 3):
-        made = Variant.from_toml(made_up(seed))
+    for text in texts[::-1]:
+        made = Variant.from_toml(text)
         talk.tell(f"setoption name UCI_Variant value {made.id}")
         assert Board(made).is_legal(talk.best(START, "go nodes 100"))
     assert talk.tell("setoption name VariantPath value <empty>", "isready") != ["readyok"]

@@ -46,8 +46,9 @@ def random_setup(variant: Variant, moves: int, rng: random.Random) -> Setup:
     sides = list(variant.sides.values())
     ours, theirs = sides if rng.random() < 0.5 else sides[::-1]
     pieces: dict[Square, Piece] = {}
-    # All within a part of the board, so that something happens on wide ones.
-    middle, reach = rng.randrange(variant.files), 4 + rng.randrange(5)
+    # All within a part of the board, and more of them, so that something happens on wide ones.
+    wide = variant.files > 30
+    middle, reach = rng.randrange(variant.files), rng.randint(3, 6 if wide else 8)
     near = [square for square in squares if _apart(square.file, middle, variant.files) <= reach]
     rng.shuffle(near)
     for army in variant.letters:
@@ -58,7 +59,7 @@ def random_setup(variant: Variant, moves: int, rng: random.Random) -> Setup:
         (ours, theirs), _MEN[moves], (_STRONG, _WEAK), strict=True
     ):
         known = [letter for letter in letters if letter in kinds] + others
-        for _ in range(rng.randint(least, most)):
+        for _ in range(rng.randint(least + wide, most + wide)):
             pieces[near.pop()] = Piece(rng.choice(side), kinds[rng.choice(known)])
     return Setup(pieces, rng.choice(ours))
 
