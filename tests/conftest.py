@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from circularchess.engine import EngineName
+from other_engines import STOCKFISH
 from tally import TALLY
 
 # A shell that starts something in the background has it ignore Ctrl-C, and its children with it:
@@ -30,7 +31,8 @@ settings.register_profile(
 settings.register_profile("search", settings.get_profile("steady"), derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Tests of heavy extras are collected where those are installed; `.ci/run` names each of them.
+# Tests of heavy extras and of other programs are collected where those are installed; `.ci/run`
+# names each of them.
 collect_ignore = [
     name
     for name, *needs in (
@@ -40,6 +42,8 @@ collect_ignore = [
     )
     if not all(map(find_spec, needs))
 ]
+if STOCKFISH is None:
+    collect_ignore.append("test_stockfish.py")
 
 
 @pytest.fixture(params=["rust", "reference"])

@@ -31,6 +31,10 @@ LONG = {
     "convert pgn": ["convert", "MANY", "OUT", "--to", "json"],
     "convert json": ["convert", "JSON", "OUT", "--to", "pgn"],
     "play": ["play", "bhati-6", "--opponent", "red=greedy", "--opponent", "greedy"],
+    "play engine": ["play", "circular", "--opponent", "white=engine", "--time", "600"],
+    "annotate": ["annotate", "MANY", "--time", "600", "-o", "OUT"],
+    "puzzle": ["puzzle", "1"],
+    "uci": ["uci"],
 }
 #: Commands that are done in no time.
 SHORT = {"moves", "rules", "show", "variant", "variants"}

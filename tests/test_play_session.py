@@ -292,7 +292,7 @@ def test_opponents_are_repeatable_and_legal() -> None:
 
     assert game(5) == game(5) != game(6)
     with pytest.raises(
-        ValueError, match="no opponent 'clever': there are random, greedy and human"
+        ValueError, match="no opponent 'clever': there are random, greedy, engine and human"
     ):
         make_opponent("clever", random.Random())
 

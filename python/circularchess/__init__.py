@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from .errors import (
         AmbiguousMoveError,
         CircularChessError,
+        EngineError,
+        EngineTerminatedError,
         IllegalMoveError,
         InvalidDepthError,
         InvalidFenError,
@@ -72,6 +74,8 @@ __all__ = [
     "Board",
     "CircularChessError",
     "Departure",
+    "EngineError",
+    "EngineTerminatedError",
     "Event",
     "Game",
     "GameNode",

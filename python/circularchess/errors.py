@@ -9,6 +9,8 @@ from __future__ import annotations
 __all__ = [
     "AmbiguousMoveError",
     "CircularChessError",
+    "EngineError",
+    "EngineTerminatedError",
     "IllegalMoveError",
     "InvalidDepthError",
     "InvalidFenError",
@@ -244,6 +246,30 @@ class InvalidDepthError(CircularChessError):
     Traceback (most recent call last):
     ...
     circularchess.errors.InvalidDepthError: no depth -1: it is a whole number from 0 to 100
+    """
+
+
+class EngineError(CircularChessError):
+    """A playing engine that cannot do what it is asked, or that answers what makes no sense.
+
+    >>> from circularchess.players.uci import UciEngine
+    >>> UciEngine.popen("/no/such/engine")
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.EngineError: cannot start '/no/such/engine': No such file or directory
+    """
+
+
+class EngineTerminatedError(EngineError):
+    """A playing engine that has ended, of itself or because it was closed.
+
+    >>> from circularchess.players import Engine, Limit
+    >>> engine = Engine("circular")
+    >>> engine.close()
+    >>> engine.play(Board("circular"), Limit(nodes=1))
+    Traceback (most recent call last):
+    ...
+    circularchess.errors.EngineTerminatedError: the engine is closed
     """
 
 

@@ -16,13 +16,16 @@ import click
 
 from ..errors import CircularChessError
 from .animate import animate
+from .annotate import annotate
 from .convert import convert
 from .moves import moves
 from .perft import perft
 from .play import play
+from .puzzle import puzzle
 from .render import render
 from .rules import rules
 from .show import show
+from .uci import uci
 from .variant import variant
 from .variants import variants
 
@@ -112,5 +115,9 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for _command in (variants, rules, variant, show, moves, perft, play, render, animate, convert):
+_COMMANDS: Final = (
+    *(variants, rules, variant, show, moves, perft, play, puzzle, uci),
+    *(render, animate, convert, annotate),
+)
+for _command in _COMMANDS:
     cli.add_command(_command)

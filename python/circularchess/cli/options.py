@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..variant import Variant
 
 __all__ = [
+    "Seconds",
     "WholeNumber",
     "check_record",
     "find_variant",
@@ -32,6 +33,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 #: Python also reads digits of other scripts, spaces and `1_000` as numbers.
 _WHOLE: Final = re.compile("[+-]?[0-9]{1,100}", re.ASCII)
+_DECIMAL: Final = re.compile(r"[0-9]{1,20}(\.[0-9]{1,20})?|\.[0-9]{1,20}", re.ASCII)
 
 
 class WholeNumber(click.IntRange):
@@ -51,6 +53,26 @@ class WholeNumber(click.IntRange):
             self.fail(f"{shorten(value)} is not a whole number", param, ctx)
         number: int = super().convert(value, param, ctx)
         return number
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and at most a day, in plain digits."""
+
+    name = "SECONDS"
+
+    def __init__(self) -> None:
+        super().__init__(0, 86400, min_open=True)
+
+    def _describe_range(self) -> str:
+        return ""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, str) and _DECIMAL.fullmatch(value) is None:
+            self.fail(f"{shorten(value)} is no number of seconds", param, ctx)
+        seconds: float = super().convert(value, param, ctx)
+        return seconds
 
 
 _SETTINGS: Final = (

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import CircularChessError, shorten
-from .options import WholeNumber, check_record, game_options, make_board
+from .options import Seconds, WholeNumber, check_record, game_options, make_board
 from .output import check_target
 
 if TYPE_CHECKING:
-    from ..players.opponents import Opponent
+    from ..players.opponents import Opponent, Strength
     from .terminal.session import Session
 
 __all__ = ["play"]
@@ -27,10 +27,28 @@ __all__ = ["play"]
     "opponents",
     metavar="[ARMY=]KIND",
     multiple=True,
-    help="Who plays an army, as black=greedy: human, random or greedy. "
+    help="Who plays an army, as black=greedy: human, random, greedy or engine. "
     "Without an army: all but the first. May be repeated.",
 )
-@click.option("--seed", type=WholeNumber(), help="Make the opponents' choices the same every time.")
+@click.option(
+    "--seed", type=WholeNumber(), help="Make the choices of random and greedy the same every time."
+)
+@click.option(
+    "--time",
+    type=Seconds(),
+    default=1.0,
+    show_default=True,
+    help="Seconds the engine thinks for a move, a hint or a judgement.",
+)
+@click.option(
+    "--skill", type=WholeNumber(0, 20), help="How well the engine plays; by default at its best."
+)
+@click.option(
+    "--elo", type=WholeNumber(800, 2300), help="About what rating the engine plays at, instead."
+)
+@click.option(
+    "--threads", type=WholeNumber(1, 1024), default=1, help="Threads the engine thinks with."
+)
 @click.option("--load", "source", metavar="FILE", help="Go on with the first game of a file.")
 @click.option(
     "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."
@@ -43,6 +61,10 @@ __all__ = ["play"]
 def play(
     opponents: Sequence[str],
     seed: int | None,
+    time: float,
+    skill: int | None,
+    elo: int | None,
+    threads: int,
     source: str | None,
     target: str | None,
     figures: bool | None,
@@ -54,14 +76,16 @@ def play(
     game is left with status 0, with Ctrl-C (at a terminal twice) with 130; --save saves it in
     any case.
 
-    The opponents look one move ahead. "random" makes any legal move. "greedy" mates or takes a
-    king if it can, else takes the most it can, counting queen 9, rook 5, bishop and knight 3,
-    pawn 1, other kinds by how they move, and what a promotion adds, and never leaves its king to
-    be taken; else it moves at random. It accepts a draw when its side has less on the board.
+    "engine" looks as far ahead as it can in --time; --skill or --elo make it weaker. "random" makes
+    any legal move. "greedy" mates or takes a king if it can, else takes the most it can, counting
+    queen 9, rook 5, bishop and knight 3, pawn 1, other kinds by how they move, and what a promotion
+    adds, and never leaves its king to be taken; else it moves at random. It accepts a draw when its
+    side has less on the board, the engine when it is not ahead.
     """
     from rich.console import Console
 
-    from ..players.opponents import Greedy
+    from ..players.opponents import Greedy, Strength
+    from .terminal.advice import Adviser
     from .terminal.loop import run
     from .terminal.session import Session
 
@@ -72,12 +96,15 @@ def play(
     if source is not None and not named:
         game |= {"variant": "circular", "settings": ()}  # only until the file is loaded
     rng = random.Random(seed)
-    session = Session(make_board(**game), helper=Greedy(rng))
+    if skill is not None and elo is not None:
+        raise click.UsageError("give either --skill or --elo")
+    strength = Strength(time, skill, elo, threads)
+    session = Session(make_board(**game), helper=Greedy(rng), adviser=Adviser(time, threads))
     if source is not None:
         wanted = session.board.variant if named else None
         session.load(source)
         check_record(session.board.variant, wanted, settings, source)
-    session.seat(_read_opponents(session, opponents, rng))
+    session.seat(_read_opponents(session, opponents, rng, strength))
     if target is not None:
         _check_target(target, source)
     console = Console(highlight=False, markup=False, emoji=False)
@@ -91,7 +118,7 @@ def play(
 
 
 def _read_opponents(
-    session: Session, texts: Sequence[str], rng: random.Random
+    session: Session, texts: Sequence[str], rng: random.Random, strength: Strength
 ) -> dict[str, Opponent]:
     from ..notation.words import find_army
     from ..players.opponents import make_opponent
@@ -102,7 +129,9 @@ def _read_opponents(
         name, equals, kind = text.rpartition("=")
         armies = [find_army(variant, name)] if equals else list(variant.letters[1:])
         kinds.update(dict.fromkeys(armies, kind))
-    return {army: make_opponent(kind, rng) for army, kind in kinds.items() if kind != "human"}
+    return {
+        army: make_opponent(kind, rng, strength) for army, kind in kinds.items() if kind != "human"
+    }
 
 
 def _save(session: Session, target: str) -> None:

@@ -1,7 +1,4 @@
-"""What a player of the machine must offer, and the players there are by name.
-
-None of them looks further than one move ahead.
-"""
+"""What a player of the machine must offer, and the players there are by name."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ..errors import CircularChessError, shorten
+from .engine_player import EnginePlayer, Strength
 from .greedy import Greedy
 from .random import Random
 
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..values.move import Move
 
-__all__ = ["OPPONENTS", "Greedy", "Opponent", "Random", "make_opponent"]
+__all__ = ["OPPONENTS", "EnginePlayer", "Greedy", "Opponent", "Random", "Strength", "make_opponent"]
 
 
 class Opponent(Protocol):
@@ -38,13 +36,19 @@ class Opponent(Protocol):
 OPPONENTS: Final[dict[str, Callable[[random.Random], Opponent]]] = {
     "random": Random,
     "greedy": Greedy,
+    "engine": EnginePlayer,
 }
 
 
-def make_opponent(name: str, rng: random.Random) -> Opponent:
-    """An opponent by name. Raises `ValueError` (one line) for another name."""
+def make_opponent(name: str, rng: random.Random, strength: Strength | None = None) -> Opponent:
+    """An opponent by name; `strength` is how well an engine plays.
+
+    Raises `ValueError` (one line) for another name.
+    """
     if name not in OPPONENTS:
         raise CircularChessError(
             f"no opponent {shorten(name)}: there are {', '.join(OPPONENTS)} and human"
         )
+    if name == EnginePlayer.name and strength is not None:
+        return EnginePlayer(rng, strength)
     return OPPONENTS[name](rng)

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from .screen import draw_board, has_colours
@@ -53,7 +53,7 @@ def run(session: Session, console: Console, *, figures: bool) -> int:
                 if terminal:
                     console.print()
                 return 0
-            with _uninterrupted():
+            with nullcontext() if session.only_thinks(line) else _uninterrupted():
                 replies = session.command(line)
             show(replies)
         except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from .files import GameFile
 
 if TYPE_CHECKING:
     from ...board import Board
+    from .advice import Adviser
 
 __all__ = ["HELP", "Reply", "Session"]
 
@@ -25,6 +26,8 @@ fen                 show the position as text
 undo                take back the last move, and those the machine made since yours
 resign [army]       the army to move, or another one, gives up
 draw                claim a draw where there is one to claim, else offer it to all others
+hint                say what the engine would play
+eval                say how the engine judges the position, and what it expects
 go                  let the machine play on, or play one move for you
 save FILE           save the game as a game record; save! replaces any file
 load FILE [N]       go on with the game (the Nth one) of a file
@@ -60,14 +63,19 @@ class Session:
         opponents: Mapping[str, Opponent] | None = None,
         *,
         helper: Opponent | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
-        """`opponents` by army letter; `helper` makes a move for a person who asks (`go`)."""
+        """`opponents` by army letter.
+
+        `helper` makes a move for a person who asks (`go`), `adviser` says what it thinks.
+        """
         self.board = board
         self._file = GameFile()
         #: Whether the player has asked to leave.
         self.finished = False
         self._opponents = dict(opponents or {})
         self._helper = helper
+        self._adviser = adviser
         # Whether the opponents wait for `go`: after an interruption or when moves are taken back.
         self._waiting = False
         # The armies, one a side, whose people have yet to answer an offer of a draw.
@@ -80,6 +88,8 @@ class Session:
             "undo": (self._undo, False),
             "resign": (self._resign, True),
             "draw": (self._draw, False),
+            "hint": (self._hint, False),
+            "eval": (self._eval, False),
             "go": (self._go, False),
             "save": (self._save, True),
             "save!": (self._save_anyway, True),
@@ -200,6 +210,15 @@ class Session:
         self._waiting = False
         return self.make(move)
 
+    @staticmethod
+    def only_thinks(line: str) -> bool:
+        """Whether a line has the machine think, and changes nothing: it may be interrupted.
+
+        >>> Session.only_thinks("hint"), Session.only_thinks("b3")
+        (True, False)
+        """
+        return line.split()[:1] in (["hint"], ["eval"])
+
     # --- What happens on the board ---------------------------------------------------------------
 
     def _consequences(self) -> list[Reply]:
@@ -297,6 +316,19 @@ class Session:
         if self._helper is None:
             return [Reply("fault", "nobody here plays for you")]
         return self.make(self._helper.choose(self.board))
+
+    def _hint(self, _: str) -> list[Reply]:
+        return self._advice(lambda adviser: adviser.hint(self.board))
+
+    def _eval(self, _: str) -> list[Reply]:
+        return self._advice(lambda adviser: adviser.judge(self.board))
+
+    def _advice(self, ask: Callable[[Adviser], str]) -> list[Reply]:
+        if self.board.is_game_over():
+            return [Reply("fault", "the game is over")]
+        if self._adviser is None:
+            return [Reply("fault", "nobody here thinks for you")]
+        return [Reply("say", ask(self._adviser))]
 
     # --- Draws ---------------------------------------------------------------------------------
 

@@ -1,0 +1,168 @@
+"""Making mate problems: positions put up at random, and kept where one move alone wins in time.
+
+`scripts/make-puzzles` runs it. The engine looks for candidates; what it finds is proved by the
+reference engine, which looks at all moves, before it is written down.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from ..board import Board
+from ..errors import InvalidPositionError
+from ..players.engine import Engine
+from ..players.limit import Limit
+from ..reference import from_setup
+from ..values.move import Move
+from ..values.piece import Piece, PieceType
+from ..values.setup import Setup
+from ..values.square import Square
+from ..variant import Variant, variants
+from .proof import Prover, TooLongError
+
+__all__ = ["candidate", "main", "prove", "random_setup", "two_sided"]
+
+#: What the side to move may have besides its kings, and the other side, where the game has it;
+#: other kinds of piece come on top.
+_STRONG: Final = "QRRBNNP"
+_WEAK: Final = "RBNPPP"
+#: How many men besides kings, at least and at most, by the moves to mate: the fewer, the longer.
+_MEN: Final = {2: ((2, 4), (0, 4)), 3: ((2, 3), (0, 2)), 4: ((2, 2), (0, 1)), 5: ((1, 2), (0, 1))}
+
+
+def two_sided() -> list[Variant]:
+    """The built-in variants of two sides."""
+    return [variant for variant in variants() if len(variant.sides) == 2]
+
+
+def random_setup(variant: Variant, moves: int, rng: random.Random) -> Setup:
+    """Men put up at random, as many as suit a mate in so many moves. It need not be playable."""
+    squares = list(variant.squares())
+    sides = list(variant.sides.values())
+    ours, theirs = sides if rng.random() < 0.5 else sides[::-1]
+    pieces: dict[Square, Piece] = {}
+    # All within a part of the board, and more of them, so that something happens on wide ones.
+    wide = variant.files > 30
+    middle, reach = rng.randrange(variant.files), rng.randint(3, 6 if wide else 8)
+    near = [square for square in squares if _apart(square.file, middle, variant.files) <= reach]
+    rng.shuffle(near)
+    for army in variant.letters:
+        pieces[near.pop()] = Piece(army, PieceType.KING)
+    kinds = {kind.letter: kind for army in variant.armies for kind in army.start.values()}
+    others = sorted(kinds.keys() - set("KQRBNP"))
+    for side, (least, most), letters in zip(
+        (ours, theirs), _MEN[moves], (_STRONG, _WEAK), strict=True
+    ):
+        known = [letter for letter in letters if letter in kinds] + others
+        for _ in range(rng.randint(least + wide, most + wide)):
+            pieces[near.pop()] = Piece(rng.choice(side), kinds[rng.choice(known)])
+    return Setup(pieces, rng.choice(ours))
+
+
+def _apart(file: int, other: int, files: int) -> int:
+    """How many files lie between two, the shorter way round."""
+    way = (file - other) % files
+    return min(way, files - way)
+
+
+def candidate(engine: Engine, moves: int, rng: random.Random) -> Board | None:
+    """A position in which the engine sees a mate in so many moves, by one first move alone."""
+    variant = engine.variant
+    try:
+        board = Board.from_setup(random_setup(variant, moves, rng), variant)
+    except (InvalidPositionError, IndexError):
+        return None
+    others = [army for army in board.in_play if army not in _side(board)]
+    if board.is_game_over() or any(map(board.is_check, others)):
+        return None
+    limit = Limit(depth=moves * len(board.in_play) + 4, nodes=30_000 * moves)
+    first, *rest = engine.analyse(board, limit, multipv=2)
+    if first["score"].relative.mate() != moves or not first["pv"]:
+        return None
+    if any((line["score"].relative.mate() or 0) in range(1, moves + 1) for line in rest):
+        return None
+    # Who only captures is soon found out.
+    return None if board.piece_at(first["pv"][0].to_square) is not None else board
+
+
+def _side(board: Board) -> tuple[str, ...]:
+    return board.variant.sides[board.side_of(board.turn)]
+
+
+def prove(
+    variant: Variant, setup: Setup, moves: int, most: int | None = None
+) -> tuple[list[Move], list[Move]]:
+    """The winning first moves and a main line, as the reference engine finds them.
+
+    Both are empty if the side to move does not win in `moves`, wins sooner, or if it would take a
+    look at more than `most` positions to know.
+    """
+    position = from_setup(variant, setup)
+    side = frozenset(variant.sides[variant.army(position.turn).side])
+    prover = Prover(side, most)
+    try:
+        if prover.winning_moves(position, moves - 1):
+            return [], []
+        keys = prover.winning_moves(position, moves)
+        return keys, prover.main_line(position, moves) if keys else []
+    except TooLongError:
+        return [], []
+
+
+def ends_in_mate(variant: Variant, setup: Setup, line: Iterable[Move]) -> bool:
+    """Whether a line ends with somebody mated, rather than a king taken or bare."""
+    board = Board.from_setup(setup, variant)
+    for move in line:
+        board.push(move)
+    return any(event.kind == "checkmated" for event in board.events)
+
+
+def _problems(
+    seed: int, wanted: dict[int, int], most: int, seconds: float, names: list[str]
+) -> Iterator[dict[str, Any]]:
+    """Problems of two-sided variants, so many of each length, as far as they are found in time."""
+    for variant in two_sided():
+        if names and variant.id not in names:
+            continue
+        engine = Engine(variant, hash_mb=4)
+        for moves, count in wanted.items():
+            rng = random.Random(f"{seed} {variant.id} {moves}")
+            found, end = 0, time.monotonic() + seconds * count
+            while found < count and time.monotonic() < end:
+                board = candidate(engine, moves, rng)
+                if board is None:
+                    continue
+                keys, line = prove(variant, board.setup(), moves, most)
+                if len(keys) != 1 or not ends_in_mate(variant, board.setup(), line):
+                    continue
+                found += 1
+                yield {
+                    "variant": variant.id,
+                    "fen": board.fen(),
+                    "moves": moves,
+                    "line": [move.uci() for move in line],
+                }
+            print(f"{variant.id} in {moves}: {found} of {count}", file=sys.stderr)
+        engine.close()
+
+
+def main(args: list[str]) -> None:
+    """`SEED POSITIONS SECONDS MOVES=COUNT... [VARIANT...]`: print a problem a line.
+
+    A proof may look at so many positions, a search for one problem last so many seconds.
+    """
+    seed, most, seconds, *rest = args
+    lengths = [text.split("=") for text in rest if "=" in text]
+    wanted = {int(moves): int(count) for moves, count in lengths}
+    names = [text for text in rest if "=" not in text]
+    for problem in _problems(int(seed), wanted, int(most), float(seconds), names):
+        print(json.dumps(problem), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
