@@ -31,9 +31,14 @@ settings.register_profile("search", settings.get_profile("steady"), derandomize=
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # Tests of heavy extras are collected where those are installed; `.ci/run` names each of them.
-collect_ignore = [
+collect_ignore_glob = [
     name
-    for name, needs in (("test_cluster.py", "distributed"), ("test_move_server.py", "flask"))
+    for name, needs in (
+        ("test_cluster.py", "distributed"),
+        ("test_move_server.py", "flask"),
+        ("test_serve_*.py", "starlette"),
+        ("test_browser_*.py", "playwright"),
+    )
     if find_spec(needs) is None
 ]
 

@@ -22,6 +22,7 @@ from .perft import perft
 from .play import play
 from .render import render
 from .rules import rules
+from .serve import serve
 from .show import show
 from .variant import variant
 from .variants import variants
@@ -112,5 +113,7 @@ def cli(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for _command in (variants, rules, variant, show, moves, perft, play, render, animate, convert):
+for _command in (
+    *(variants, rules, variant, show, moves, perft, play, serve, render, animate, convert),
+):
     cli.add_command(_command)
