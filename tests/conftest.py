@@ -33,17 +33,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # Tests of heavy extras and of other programs are collected where those are installed; `.ci/run`
 # names each of them.
-collect_ignore = [
+collect_ignore_glob = [
     name
     for name, *needs in (
         ("test_cluster.py", "distributed"),
         ("test_move_server.py", "flask"),
         ("test_peers.py", "betza_visualizer", "pyffish"),
+        ("test_serve_*.py", "starlette", "httpx2"),
+        ("test_browser_*.py", "starlette", "playwright"),
     )
     if not all(map(find_spec, needs))
 ]
 if STOCKFISH is None:
-    collect_ignore.append("test_stockfish.py")
+    collect_ignore_glob.append("test_stockfish.py")
 
 
 @pytest.fixture(params=["rust", "reference"])

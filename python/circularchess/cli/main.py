@@ -24,6 +24,7 @@ from .play import play
 from .puzzle import puzzle
 from .render import render
 from .rules import rules
+from .serve import serve
 from .show import show
 from .uci import uci
 from .variant import variant
@@ -116,7 +117,7 @@ def cli(ctx: click.Context) -> None:
 
 
 _COMMANDS: Final = (
-    *(variants, rules, variant, show, moves, perft, play, puzzle, uci),
+    *(variants, rules, variant, show, moves, perft, play, puzzle, serve, uci),
     *(render, animate, convert, annotate),
 )
 for _command in _COMMANDS:
