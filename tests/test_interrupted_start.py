@@ -28,8 +28,6 @@ def test_a_signal_at_any_time(seed: int) -> None:
             [sys.executable, "-c", PROGRAM],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # Whoever runs the tests in the background ignores the signal.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         ) as process:
             assert process.stdout is not None
             assert process.stderr is not None
