@@ -187,7 +187,7 @@ class Scatter:
             edge -= {str(n) if variant.names == "file-ring" else chr(96 + n) for n in ends}
         inner = [square for square in self.squares if square[style] in edge]
         self.pawn_squares = {
-            army.letter: [s for s in inner if s not in army.promotion_squares] or inner
+            army.letter: [s for s in inner if s not in army.promotion_squares] or self.squares
             for army in variant.data.armies
         }
 

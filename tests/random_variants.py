@@ -130,10 +130,20 @@ class _Drawing:
 
     def board(self) -> dict[str, Any]:
         chance = self.chance
-        self.rings = chance.choice((4, 4, 5, 6)) if self.radial else chance.choice((2, 3, 4, 4, 5))
-        self.files = chance.choice(
-            (6, 8, 8, 10, 12) if self.centre == "null" else (5, 6, 7, 8, 9, 11, 12, 13, 16)
-        )
+        # Now and then the smallest boards, and large ones.
+        dice = chance.random()
+        if dice < 0.08:
+            self.rings = chance.choice((3, 4) if self.radial else (1, 2, 3))
+            self.files = chance.choice((4, 6) if self.centre == "null" else (3, 4, 5))
+            self.files = max(self.files, 10 // self.rings)
+        elif dice < 0.13:
+            self.rings = chance.randint(7, 10)
+            self.files = chance.choice((12, 16, 20, 24))
+        else:
+            self.rings = chance.choice((4, 4, 5, 6) if self.radial else (2, 3, 4, 4, 5))
+            self.files = chance.choice(
+                (6, 8, 8, 10, 12) if self.centre == "null" else (5, 6, 7, 8, 9, 11, 12, 13, 16)
+            )
         self.many = 2 if self.rings * self.files < 30 else chance.choice((2, 2, 3, 3, 4))
         self.names = "file-ring" if self.often(0.25) else "ring-file"
         board: dict[str, Any] = {
@@ -156,6 +166,8 @@ class _Drawing:
             self.moats = sorted(chance.sample(range(1, self.files + 1), chance.randint(1, 4)))
             board["moats"] = self.moats
         voids = chance.sample(list(self.places()), chance.choice((0, 0, 1, 3)))
+        if len(voids) * 5 > self.rings * self.files:
+            voids = []
         self.voids = set(voids)
         board["voids"] = [self.name(place) for place in voids]
         return board
@@ -229,6 +241,8 @@ class _Drawing:
 
     def castling(self, free: set[tuple[int, int]]) -> dict[str, tuple[int, int]]:
         """Homes of a king and a rook on one ring or one file, all free."""
+        if not free:
+            return {}
         ring, file = self.chance.choice(sorted(free))
         way, by = self.chance.choice((-1, 1)), self.chance.choice((2, 3, 4))
         if self.often(0.5) and self.rings > 3:
@@ -268,7 +282,8 @@ class _Drawing:
             start["king"] = [self.name(homes["king"])]
         else:
             start["king"] = [self.name(self.take(free))]
-        room = max(2, (len(free) - 12) // (self.many - seat + 1))
+        # Half the board is left empty, and squares for the kings to come.
+        room = (len(free) - 2 * self.many) // (self.many - seat + 1)
         for kind in ("pawn", *(["pawn_anticlockwise"] if self.of_piece else []), *kinds):
             count = chance.choice((0, 1, 2, 3, 4) if kind[:4] == "pawn" else (0, 1, 1, 2))
             for _ in range(min(count, room)):
