@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use circularchess::any::{Position, Rules};
 use circularchess::position::moves::Move;
-use circularchess::variant::{PieceType, Variant};
+use circularchess::variant::{CheckRule, PieceType, Variant};
 use circularchess_referee::Referee;
 
 use crate::Bytes;
@@ -42,6 +42,7 @@ pub fn check_position(rules: &Rules, game: &Position) {
         return;
     }
     assert!(!safe.is_empty(), "goes on without a safe move: {game:?}");
+    check_safety(rules, game, &legal, &safe);
     assert_eq!(game.winners(), 0);
     let setup = game.setup();
     with_referee(rules.variant(), |referee| {
@@ -64,6 +65,28 @@ pub fn check_position(rules: &Rules, game: &Position) {
             assert_eq!(&again, game);
         }
         Err(problems) => panic!("{problems:?} in {game:?}"),
+    }
+}
+
+/// What any game's rules say of safe moves: after one, the own king is not attacked unless the game
+/// is over; after a legal move that is not safe, it is.
+fn check_safety(rules: &Rules, game: &Position, legal: &[Move], safe: &[Move]) {
+    let army = game.turn();
+    if rules.variant().options.check == CheckRule::Strict {
+        assert_eq!(legal, safe, "{game:?}");
+    }
+    // Of more armies, one that goes out may open a line.
+    if rules.variant().armies.len() > 2 {
+        return;
+    }
+    for &mv in legal {
+        let Some((next, _)) = game.play(mv) else {
+            panic!("{mv:?} is legal in {game:?}");
+        };
+        if next.end().is_none() {
+            let attacked = next.is_check(army);
+            assert_eq!(attacked, !safe.contains(&mv), "{mv:?} in {game:?}");
+        }
     }
 }
 

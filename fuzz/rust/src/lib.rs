@@ -27,6 +27,8 @@ pub static RULESETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
                 ("stalemate", "draw"),
                 ("null_shift", "0"),
                 ("double_step", "true"),
+                ("bare_king", "ignore"),
+                ("meeting_pawns", "removed"),
             ] {
                 let variant = Variant::with_options(text, &[("check", check), (key, value)]);
                 all.extend(

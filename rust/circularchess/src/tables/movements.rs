@@ -366,6 +366,17 @@ impl Way {
         matches!(self.passing, Passing::Over | Passing::Beyond)
     }
 
+    /// The squares on which a lone man is the hurdle that lets it capture on a square.
+    pub(crate) fn hurdles(&self, at: Square) -> impl Iterator<Item = Square> {
+        let count = self.between(at).count();
+        let skipped = if self.passing == Passing::Beyond {
+            count.saturating_sub(1)
+        } else {
+            0
+        };
+        self.between(at).skip(skipped)
+    }
+
     /// The squares on which a man makes a difference to whether it captures on a square: those
     /// it must find empty, or among which it must find its hurdle.
     ///

@@ -77,7 +77,7 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 let between: SquareSet<W> = way.between(king).collect();
                 let men = between & view.occupied;
                 match (men.len(), way.hops()) {
-                    (0, true) => barred |= between,
+                    (0, true) => barred |= way.hurdles(king).collect(),
                     (0, false) | (1, true) => return None,
                     (1, false) | (2, true) => watched |= men & view.own,
                     _ => {}
