@@ -588,7 +588,7 @@ class Diagnostic(NamedTuple):
 
 
 def diagnose(text: str) -> list[Diagnostic]:
-    """All that is wrong with the text of a variant file; if nothing is, what is suspicious.
+    """All that is wrong with the text of a variant file, and what is suspicious in it.
 
     The first error is the one that `Variant.from_toml` raises.
 
