@@ -189,7 +189,7 @@ def test_texts_that_no_page_holds(options: dict[str, Any]) -> None:
 def test_what_becomes_of_the_men_is_told_as_the_game_has_it() -> None:
     # 3 Man Chess: "its men stay, inert"; Green Chess with stalemate=eliminate: "leaves the board".
     board = Board("three-man")
-    for text in "c6 d12 d23 c7 Bc8+ d24#".split():
+    for text in ("c6", "d12", "d23", "c7", "Bc8+", "d24#"):
         board.push_san(text)
     told = event_sentences(board.variant, board.events)
     assert told == ["White is checkmated and goes out, and its men stay."]

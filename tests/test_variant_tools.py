@@ -211,8 +211,7 @@ TOLD = {
     "three-man": [
         "between files: 8 and 9, 16 and 17, 24 and 1.",
         "its men stay and do nothing",
-        "An army's moats, one on either side, are bridged for good when none of its men is left on "
-        "ring f",
+        "An army's moats, one on either side, are bridged for good when none of its men is left",
         "on rings e and d does not capture from one side of a moat's line to the other",
         "A stalemated army goes out, but with two armies in play the game is drawn.",
         "a diagonal step by 2 files",
