@@ -14,6 +14,7 @@ import pytest
 from circularchess import Board, Departure, Game, Move, variants
 from circularchess.animation import history, to_html
 from circularchess.cli.main import main
+from circularchess.notation.words import event_sentences
 
 VARIANTS = [variant.id for variant in variants()]
 
@@ -183,3 +184,24 @@ def test_the_page_needs_no_signs_that_fonts_lack() -> None:
 def test_texts_that_no_page_holds(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"^[^\n]{5,200}$"):
         to_html(Board("circular"), **options)
+
+
+def test_what_becomes_of_the_men_is_told_as_the_game_has_it() -> None:
+    # 3 Man Chess: "its men stay, inert"; Green Chess with stalemate=eliminate: "leaves the board".
+    board = Board("three-man")
+    for text in ("c6", "d12", "d23", "c7", "Bc8+", "d24#"):
+        board.push_san(text)
+    told = event_sentences(board.variant, board.events)
+    assert told == ["White is checkmated and goes out, and its men stay."]
+    board.resign("b")
+    assert event_sentences(board.variant, board.events)[0] == (
+        "Black resigns and goes out, and its men stay."
+    )
+    # Black, next in turn, is stalemated and White after it mated.
+    fen = "21,bK,2/14,rR,9/2,rQ,14,rK,6/wK,11,rR,11 r - - 0 1"
+    board = Board("three-circular", fen, options={"stalemate": "eliminate"})
+    board.push_uci("b3b21")
+    assert event_sentences(board.variant, board.events) == [
+        "Black is stalemated and leaves the board.",
+        "White is checkmated.",
+    ]

@@ -197,16 +197,23 @@ def test_short_rules_name_all_there_is(variant: Variant) -> None:
 #: What the rules pages say of these games, in the words of the short rules.
 TOLD = {
     "byzantine": [
-        "An army with its king alone has lost",
+        "An army with its king alone has lost, unless it can bare the other at once, which draws.",
         "A stalemated army has lost.",
         "Elephant (E): leaps two squares diagonally.",
         "White: no promotion.",
     ],
-    "byzantine-citadel": ["4 citadels, z1 to z4: a king that enters one draws the game"],
+    "byzantine-citadel": [
+        "4 citadels, z1 to z4: a king that enters one draws the game",
+        "z1 from files 1-4 and so on; no other man goes there",
+    ],
+    "four-circular": ["judged when the mated army's turn comes", "Allies neither capture nor"],
     "byzantine-torus": ["The innermost and the outermost ring are neighbours."],
     "three-man": [
         "between files: 8 and 9, 16 and 17, 24 and 1.",
         "its men stay and do nothing",
+        "An army's moats, one on either side, are bridged for good when none of its men is left",
+        "on rings e and d does not capture from one side of a moat's line to the other",
+        "A stalemated army goes out, but with two armies in play the game is drawn.",
         "a diagonal step by 2 files",
     ],
     "orthodox": [
@@ -216,8 +223,12 @@ TOLD = {
         "the last file and the first are not neighbours",
         "or bishops all of one colour",
     ],
-    "jelliss": ["A blocked pawn may step", "on file 2 for clockwise ones"],
-    "bhati-6-pairs": ["allied with", "A stalemated army passes."],
+    "jelliss": ["A blocked pawn may step", "on arriving on file 2 for clockwise ones"],
+    "bhati-6-pairs": [
+        "allied with",
+        "A stalemated army passes, but with two armies in play the game is drawn.",
+        "Allies neither",
+    ],
     "circular": ["clockwise on files 2-7", "Snaffling", "or one bishop or knight besides"],
 }
 

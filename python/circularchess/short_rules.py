@@ -118,19 +118,36 @@ def _board(variant: Variant) -> Iterator[str]:
     if variant.names == "ring-file":
         yield "Squares are called by ring and file, as b2."
     else:
-        yield "Squares are called by file and ring, as b2: file b, ring 2."
+        word = "row" if variant.seam == "open" else "ring"
+        yield f"Squares are called by file and {word}, as b2: file b, {word} 2."
     if variant.voids:
         yield f"No part of the board: {_names(variant.voids)}."
     if variant.moats:
         places = ", ".join(f"{file} and {file % variant.files + 1}" for file in variant.moats)
         yield f"Moats on the outermost ring, between files: {places}."
+        rim = _ring_name(variant, variant.rings)
+        yield (
+            "Nothing crosses a moat until it is bridged, and a bridged one only without capture; "
+            "who crosses may attack no enemy king from where it lands. An army's moats, one on "
+            f"either side, are bridged for good when none of its men is left on ring {rim}, and "
+            "when it goes out."
+        )
     if variant.citadels:
+        width = variant.files // variant.citadels
+        first = _ring_name(variant, 1)
         yield (
             f"In the centre {_number(variant.citadels, 'citadel')}, z1 to z{variant.citadels}: "
-            "a king that enters one draws the game."
+            "a king that enters one draws the game. It goes straight in from one of the "
+            f"{width} squares of ring {first} that border it, z1 from files 1-{width} and so on; "
+            "no other man goes there."
             if variant.citadels > 1
-            else "In the centre a citadel, z1: a king that enters it draws the game."
+            else "In the centre a citadel, z1: a king that enters it draws the game. It goes "
+            f"straight in from ring {first}; no other man goes there."
         )
+
+
+def _ring_name(variant: Variant, ring: int) -> str:
+    return chr(96 + ring) if variant.names == "ring-file" else str(ring)
 
 
 def _centre(variant: Variant) -> str:
@@ -197,6 +214,8 @@ def _armies(variant: Variant) -> Iterator[str]:
                     men.append(f"{title} {_names(found)}")
         tail = f" ({', '.join(notes)})" if notes else ""
         yield f"{army.name}, {army.letter}{tail}: {'; '.join(men)}."
+    if len(variant.sides) < len(variant.armies):
+        yield "Allies neither capture nor check each other."
 
 
 def _pieces(variant: Variant) -> Iterator[str]:
@@ -306,6 +325,12 @@ def _pawns(variant: Variant) -> Iterator[str]:
             "One step along the ring, without capture; "
             "they capture one step on and one ring in or out."
         )
+    if variant.moats:
+        rings = _list([_ring_name(variant, variant.rings - step) for step in (1, 2)])
+        yield (
+            f"Creeks: on its way inward a pawn on rings {rings} does not capture from one side of "
+            "a moat's line to the other, bridged or not."
+        )
     if variant.direction_of == "piece":
         yield "Each keeps the direction it started in; those that go anticlockwise are O in texts."
     if variant.double_step:
@@ -348,7 +373,7 @@ def _goals(variant: Variant, army: Army) -> str:
             )
             if files
         ]
-        return _list(ways)
+        return f"on arriving {_list(ways)}"
     if variant.pawn_kind == "ring":
         return _on_files({square.file for square in army.promotion_squares})
     rings = sorted({square.ring for square in army.promotion_squares})
@@ -381,28 +406,39 @@ def _endings(variant: Variant) -> Iterator[str]:
             "Snaffling: check need not be answered while some safe move is there, and a king "
             "left attacked may be taken."
         )
+    many = len(variant.armies) > 2
     if variant.checkmate == "ends":
         won = "the other side wins" if len(variant.sides) == 2 else "who mates has won"
-        yield f"The first checkmate ends the game: {won}."
+        judged = " It is judged when the mated army's turn comes." if many else ""
+        taken = ", or king taken," if many or variant.check == "snaffle" else ""
+        yield f"The first checkmate{taken} ends the game: {won}.{judged}"
     else:
         men = "leave the board" if variant.eliminated == "leave" else "stay and do nothing"
-        yield f"A mated army goes out, its men {men}; the last side in play wins."
+        yield (
+            f"A mated army, or one whose king is taken, goes out and its men {men}; "
+            "the last side in play wins."
+        )
+    two = ", but with two armies in play the game is drawn." if many else "."
     yield {
         None: "Stalemate is a draw.",
         "draw": "Stalemate is a draw.",
         "loses": "A stalemated army has lost.",
-        "pass": "A stalemated army passes.",
-        "eliminate": "A stalemated army goes out.",
+        "pass": f"A stalemated army passes{two}",
+        "eliminate": f"A stalemated army goes out{two}",
     }[variant.stalemate]
     if variant.bare_king == "loses":
-        yield "An army with its king alone has lost, unless it can bare the other at once."
+        yield (
+            "An army with its king alone has lost, unless it can bare the other at once, which "
+            "draws."
+        )
     dead = sorted(_kind_name(variant, kind) for kind in variant.dead_with_bare_king)
     beside = f" or one {_list(dead, 'or')} besides" if dead else ""
     bishops = ", or bishops all of one colour" if variant.dead_same_colour_bishops else ""
     yield f"Drawn at once with kings alone{beside}{bishops}."
+    out = "capture, pawn move or elimination" if many else "capture or pawn move"
     yield (
         "Drawn at the fifth occurrence of a position (by claim at the third) and after 75 rounds "
-        "without capture, pawn move or elimination (by claim after 50)."
+        f"without {out} (by claim after 50)."
     )
 
 

@@ -588,7 +588,7 @@ class Diagnostic(NamedTuple):
 
 
 def diagnose(text: str) -> list[Diagnostic]:
-    """All that is wrong with the text of a variant file; if nothing is, what is suspicious.
+    """All that is wrong with the text of a variant file, and what is suspicious in it.
 
     The first error is the one that `Variant.from_toml` raises.
 
@@ -598,6 +598,7 @@ def diagnose(text: str) -> list[Diagnostic]:
     >>> for found in diagnose(text.replace("files = 16", "files = 15").replace('"b"', '"B"')):
     ...     print(found.line, found.column, found.text)
     8 1 board.files: 15 is not an even number between 4 and 256
+    48 1 armies[1].letter: "B" is not one lower-case letter
     """
     from ._core import diagnose as found
 

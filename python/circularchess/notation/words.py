@@ -99,18 +99,22 @@ def event_sentences(variant: Variant, events: Iterable[Event]) -> list[str]:
     >>> event_sentences(board.variant, board.events)
     ['Yellow resigns and leaves the board.']
     """
-    leaves = variant.data.checkmate == "eliminates"
+    eliminates = variant.data.checkmate == "eliminates"
+    stays = variant.data.eliminated == "stay"
+    going = "goes out, and its men stay" if stays else "leaves the board"
     sentences: list[list[str]] = []
     before: Event | None = None
     for event in events:
         name = variant.army(event.army).name
         follows = before is not None and before.army == event.army and bool(sentences)
         if event.kind == "eliminated":
-            # Where mate ends the game there is nothing to add: the pieces stay.
-            if leaves and follows:
-                sentences[-1].append(" and leaves the board")
-            elif leaves:
-                sentences.append([f"{name} leaves the board"])
+            # Where mate ends the game there is nothing to add: the pieces stay. A stalemated army
+            # that goes out does so there too.
+            stalemated = before is not None and follows and before.kind == "stalemated"
+            if follows and (eliminates or stalemated):
+                sentences[-1].append(f" and {going}")
+            elif eliminates:
+                sentences.append([f"{name} {going}"])
         elif event.kind == "passed":
             if follows:
                 sentences[-1].append(" and passes")

@@ -302,9 +302,14 @@ class Scheme(Notation):
                 and (move.promotion and self._letter(move.promotion)) == wanted
             ):
                 fit.append(move)
-        if kind is not None:
-            return [move for move in fit if self._is_of(position, move, kind)]
         captures = match["sign"] in ("x", ":")
+        if kind is not None:
+            return [
+                move
+                for move in fit
+                if self._is_of(position, move, kind)
+                and (not captures or self.is_capture(position, move, kind))
+            ]
         named = bool(match["letter"] or match["number"])
         pawns = [move for move in fit if self._is_of(position, move, _PAWN)]
         if not named and not self._bare_pawns:

@@ -4,7 +4,7 @@ use crate::board::shape::Square;
 use crate::board::topology::{Direction, Gait, Topology};
 use crate::variant::diagnose::Findings;
 use crate::variant::movement::{Movement, turned};
-use crate::variant::{Army, DEFAULT_PROMOTION, NAMED_KINDS, PieceType, Variant};
+use crate::variant::{Army, DEFAULT_PROMOTION, NAMED_KINDS, PawnWay, PieceType, Variant};
 
 /// Squares of a board, by a bit each.
 type Squares = [u64; 4];
@@ -105,8 +105,18 @@ fn suspect_armies(variant: &Variant, order: &[usize], f: &mut Findings) {
         let (key, name) = (format!("armies[{index}]"), &army.name);
         let pawns = army.start.iter().any(|(_, kind)| *kind == PieceType::Pawn);
         let never = army.promotion.is_empty() && army.promotion_back.is_empty();
-        if pawns && never {
+        let stuck = stuck_pawns(variant, army);
+        if pawns && stuck.iter().all(|(_, stuck)| *stuck) {
             let text = format!("{key}.pawns: {name}'s pawns never promote");
+            f.warn(&format!("{key}.pawns"), text);
+        } else if stuck.iter().any(|(_, stuck)| *stuck) {
+            let squares: Vec<String> = stuck
+                .iter()
+                .filter(|(_, stuck)| *stuck)
+                .map(|(square, _)| variant.shape.name(*square).to_string())
+                .collect();
+            let squares = squares.join(", ");
+            let text = format!("{key}.pawns: {name}'s pawns on {squares} never promote");
             f.warn(&format!("{key}.pawns"), text);
         }
         if let Some(text) = harmless(variant, army) {
@@ -147,6 +157,36 @@ fn suspect_armies(variant: &Variant, order: &[usize], f: &mut Findings) {
             }
         }
     }
+}
+
+/// The squares where an army's pawns begin, and whether from there none ever promotes.
+fn stuck_pawns(variant: &Variant, army: &Army) -> Vec<(Square, bool)> {
+    let shape = &variant.shape;
+    let starts = army.start.iter().filter(|(_, k)| *k == PieceType::Pawn);
+    let stuck = |square: Square| {
+        let back = army.start_back.contains(&square);
+        let goals = if back {
+            &army.promotion_back
+        } else {
+            &army.promotion
+        };
+        let along = match &army.pawns {
+            PawnWay::Own => Some(if back { -1 } else { 1 }),
+            PawnWay::Ring { clockwise, .. } => {
+                let clockwise = clockwise.contains(&(shape.file(square) as u16));
+                Some(if clockwise { 1 } else { -1 })
+            }
+            PawnWay::Inward | PawnWay::Outward => None,
+        };
+        // Every move of a ring pawn goes a file on: an open seam ends its way.
+        let ends = along.filter(|_| shape.plan().open_seam);
+        let reaches = |goal: &Square| {
+            let ahead = shape.file(*goal) - shape.file(square);
+            ends.is_none_or(|along| ahead.signum() == along)
+        };
+        !goals.iter().any(reaches)
+    };
+    starts.map(|&(square, _)| (square, stuck(square))).collect()
 }
 
 /// Why an army can hardly mate.
