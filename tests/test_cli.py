@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from circularchess import Board, Variant, variants
+from circularchess import Board, Variant, svg, variants
 from circularchess.cli.main import main
 from circularchess.engine import EngineName
 from commands import PROGRAM, call, run
@@ -377,3 +377,71 @@ def test_progress_on_a_terminal_only() -> None:
     assert b"depth 3, reference" in shown
     assert b"nodes" in shown
     assert output.endswith(b"Nodes searched: 2040\n")
+
+
+# One name for one thing, and moves as people have them.
+
+WRITTEN = [
+    "b2b3 c7c6 c16b14",
+    "b3 c6 Nb14",
+    "1. b3 c6 2. Nb14",
+    "1.b3 c6 2.Nb14 *",
+    "1 b3 c6 2 Nb14",
+    "1. b3! {the ring pawn} c6 $2 2. Nb14?! 1/2-1/2",
+    "1. b2b3 1... c6 2. c16b14 1-0",
+    "\n1. b3\nc6\n2. Nb14\n",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_moves_are_read_as_records_write_them(text: str) -> None:
+    board = Board("circular")
+    for move in ("b2b3", "c7c6", "c16b14"):
+        board.push_uci(move)
+    assert call("show", "circular", "--moves", text).splitlines()[-1] == board.fen()
+
+
+def test_moves_of_six_armies_are_read_as_records_write_them() -> None:
+    board = Board("bhati-3")
+    for san in ("a4", "Nb23", "b43", "b3"):
+        board.push_san(san)
+    text = "1. a4 .. Nb23 .. b43 2. b3 r"
+    assert call("show", "bhati-3", "--moves", text).splitlines()[-1] == board.fen()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("1. b3 c6 2. b9", "move 3 of --moves: illegal move 'b9'"),
+        ("1. b3 (1. c3) c6", "--moves: a variation"),
+        ("1. b3 {open", "--moves: '{' without the other brace"),
+        ("b3} c6", "--moves: '}' without the other brace"),
+        ("1. b3 1-0 c6", "--moves: 'c6' after the result '1-0'"),
+        ("hello", "move 1 of --moves: not a move: 'hello'"),
+        ("1-0 b3", "--moves: 'b3' after the result '1-0'"),
+    ],
+)
+def test_moves_that_cannot_be_read(text: str, fault: str) -> None:
+    result = run("show", "circular", "--moves", text)
+    assert result.returncode == 2
+    assert f"error: {fault}" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_same_options_have_the_same_names() -> None:
+    board = Board("circular")
+    for option in ("--unicode", "--figures"):
+        assert board.unicode() in call("show", "circular", option)
+    assert str(board) in call("show", "circular", "--letters")
+    for option in ("--hash-mb", "--hash"):
+        assert "Nodes searched: 144\n" in call("perft", "circular", "--depth", "2", option, "1")
+
+
+@pytest.mark.parametrize("orientation", ["b", "Black", "black", "BLACK"])
+def test_orientation_by_letter_or_name(orientation: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    call("render", "circular", "--orientation", orientation, "-o", str(path))
+    board = Board("circular")
+    assert svg.board(board, orientation=orientation) == svg.board(board, orientation="b")
+    assert Variant.load("circular").geometry(seat=orientation).seat == "b"
+    assert path.read_text("utf-8") == f"{svg.board(board, orientation='b')}\n"

@@ -86,6 +86,7 @@ ODD: tuple[Any, ...] = (
 
 #: A good value for each name of a parameter; functions make a new one for each call.
 GOOD: dict[str, Callable[[], Any]] = {
+    "piece_type": lambda: PieceType.PAWN,
     "action": lambda: Move("b2", "b3"),
     "actions": lambda: [Move("b2", "b3")],
     "allies": lambda: "w",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from ..engine import ENGINES
-from ..errors import CircularChessError, shorten
+from ..errors import CircularChessError, InvalidGameError, shorten
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -96,7 +96,10 @@ def game_options(command: _Command) -> _Command:
     decorators = (
         click.argument("variant", required=False),
         click.option("--fen", help="Position to begin with; the start position if left out."),
-        click.option("--moves", help='Moves to make first, as "b2b3 Nc12".'),
+        click.option(
+            "--moves",
+            help='Moves to make first, as "b2b3 Nc12" or as in records, "1. b3 c6 2. Nb14".',
+        ),
         click.option(
             "--engine", type=click.Choice(ENGINES), default="rust", help="Which engine to ask."
         ),
@@ -135,7 +138,7 @@ def make_board(
 ) -> Board:
     from ..board import Board
     from ..notation.schemes import scheme
-    from .reading import read_move
+    from .reading import move_words, read_move
 
     game = find_variant(variant, variant_file, settings)
     words = None if notation is None else scheme(notation, game)
@@ -143,14 +146,18 @@ def make_board(
         board = Board(game, fen, engine=engine)
     else:
         board = Board.from_setup(words.parse_position(fen), game, engine=engine)
-    for number, text in enumerate((moves or "").split(), 1):
-        try:
+    number = 0
+    try:
+        for text in move_words(moves or "", game):
+            number += 1
             if words is None:
                 board.push(read_move(board, text))
             else:
                 board.push(words.parse(board.position, text))
-        except CircularChessError as error:
-            raise click.ClickException(f"move {number} of --moves: {error}") from None
+    except InvalidGameError as error:
+        raise click.ClickException(f"--moves: {error}") from None
+    except CircularChessError as error:
+        raise click.ClickException(f"move {number} of --moves: {error}") from None
     return board
 
 

@@ -41,6 +41,7 @@ class _Depth(click.ParamType[int]):
     "--threads", type=WholeNumber(1, 1024), default=1, help="Threads to count on (Rust engine)."
 )
 @click.option(
+    "--hash-mb",
     "--hash",
     "hash_mb",
     type=WholeNumber(0, 1 << 20),
@@ -52,7 +53,7 @@ class _Depth(click.ParamType[int]):
     "--dask",
     metavar="local|ADDRESS",
     help="Count on a Dask cluster, one started here or a running one; the extra 'cluster'. "
-    "--threads and --hash are then for each task.",
+    "--threads and --hash-mb are then for each task.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def perft(

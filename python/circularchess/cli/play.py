@@ -54,7 +54,9 @@ __all__ = ["play"]
     "--save", "target", metavar="FILE", help="Save the game as a game record when it is left."
 )
 @click.option(
-    "--figures/--letters",
+    "--unicode/--letters",
+    "--figures",
+    "figures",
     default=None,
     help="Draw with chess figures or with letters; figures if the terminal has them.",
 )

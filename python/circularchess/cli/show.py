@@ -15,7 +15,13 @@ __all__ = ["show"]
 @click.command()
 @game_options
 @notation_option
-@click.option("--unicode", "figures", is_flag=True, help="Draw with chess figures.")
+@click.option(
+    "--unicode/--letters",
+    "--figures",
+    "figures",
+    default=False,
+    help="Draw with chess figures or with letters; letters by default.",
+)
 @click.option(
     "--width",
     type=WholeNumber(1, 10_000),

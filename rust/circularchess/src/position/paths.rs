@@ -226,7 +226,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Seeker<'a, W, A, K> {
                 self.add(&[next.to, to], Some(ahead), false);
             }
         }
-        if !self.captures && !(self.rules.general.sidestep && blocked) {
+        if !(self.captures || self.rules.general.sidestep && blocked) {
             return;
         }
         for turn in [1, -1] {
