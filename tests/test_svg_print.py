@@ -78,7 +78,7 @@ def test_lengths(width: Any, expected: float) -> None:
     assert float(inner(root).get("width", "")) == pytest.approx(expected, abs=1e-3)
 
 
-BAD_LENGTHS = [
+BAD_LENGTHS: list[Any] = [
     0, -5, 9.9, 5001, math.nan, math.inf, 10**400, True, None, [], "", "mm", "400 miles", "4e2mm",
     "-40mm", "400mm 3", "1" * 5000, "\u0664\u0660\u0660mm",
 ]  # fmt: skip
@@ -114,8 +114,8 @@ def test_cut_marks_touch_the_board_from_outside(name: str, layout: Any) -> None:
     path = next(e for e in layer if "ruler" not in classes(e) and e.tag == f"{NS}path")
     values = numbers(path.get("d", ""))
     lines = list(zip(*[iter(values)] * 4, strict=True))
-    corners = set()
-    middles = set()
+    corners: set[tuple[str, float]] = set()
+    middles: set[tuple[str, float]] = set()
     for ax, ay, bx, by in lines:
         assert (ax == bx) != (ay == by)
         for x, y in ((ax, ay), (bx, by)):

@@ -120,7 +120,7 @@ def _position(game: Board | Game, ply: int | None) -> Board:
     raise click.UsageError(f"--ply: the game has {number} moves, not {ply}")
 
 
-def _arrow(text: str) -> tuple[str, ...]:
+def _arrow(text: str) -> tuple[str, str] | tuple[str, str, str]:
     squares, colon, colour = text.partition(":")
     start, dash, end = squares.partition("-")
     if not dash or (colon and not colour):

@@ -240,12 +240,12 @@ def _pages(made: _Sheet, paper: tuple[float, float] | None) -> str:
     if paper is None:
         size = f"width: {_n(made.width)}mm, height: {_n(made.height)}mm"
         return f"{start}#set page({size}, margin: 0mm)\n#place({image})\n"
-    upright, lying = (_tiles(made, size) for size in (paper, paper[::-1]))
-    size, columns, rows = min((upright, lying), key=lambda tiles: tiles[1] * tiles[2])
+    tiles = (_tiles(made, side) for side in (paper, paper[::-1]))
+    page_size, columns, rows = min(tiles, key=lambda tiled: tiled[1] * tiled[2])
     if columns * rows > _MOST_PAGES:
         raise CircularChessError(f"{columns * rows} pages are too many: no more than {_MOST_PAGES}")
-    text = f"{start}#set page(width: {_n(size[0])}mm, height: {_n(size[1])}mm, margin: 0mm)\n"
-    wide, high = size[0] - 2 * _EDGE, size[1] - 2 * _EDGE
+    text = f"{start}#set page(width: {_n(page_size[0])}mm, height: {_n(page_size[1])}mm, margin: 0mm)\n"
+    wide, high = page_size[0] - 2 * _EDGE, page_size[1] - 2 * _EDGE
     # What is left over goes to the outside, evenly.
     left = (columns * (wide - _OVERLAP) + _OVERLAP - made.width) / 2
     top = (rows * (high - _OVERLAP) + _OVERLAP - made.height) / 2
@@ -260,7 +260,7 @@ def _pages(made: _Sheet, paper: tuple[float, float] | None) -> str:
             page = f"#place(dx: {_n(_EDGE)}mm, dy: {_n(_EDGE)}mm, {box}, {shown}))\n"
             if several:
                 label = f"row {row + 1} of {rows}, column {column + 1} of {columns}"
-                page += f"#place(dx: {_n(_EDGE)}mm, dy: {_n(size[1] - 7)}mm)[{label}]\n"
+                page += f"#place(dx: {_n(_EDGE)}mm, dy: {_n(page_size[1] - 7)}mm)[{label}]\n"
             pages.append(page)
     return text + "#pagebreak()\n".join(pages)
 
