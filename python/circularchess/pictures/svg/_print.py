@@ -244,7 +244,8 @@ def _pages(made: _Sheet, paper: tuple[float, float] | None) -> str:
     page_size, columns, rows = min(tiles, key=lambda tiled: tiled[1] * tiled[2])
     if columns * rows > _MOST_PAGES:
         raise CircularChessError(f"{columns * rows} pages are too many: no more than {_MOST_PAGES}")
-    text = f"{start}#set page(width: {_n(page_size[0])}mm, height: {_n(page_size[1])}mm, margin: 0mm)\n"
+    sides = f"width: {_n(page_size[0])}mm, height: {_n(page_size[1])}mm"
+    text = f"{start}#set page({sides}, margin: 0mm)\n"
     wide, high = page_size[0] - 2 * _EDGE, page_size[1] - 2 * _EDGE
     # What is left over goes to the outside, evenly.
     left = (columns * (wide - _OVERLAP) + _OVERLAP - made.width) / 2
