@@ -15,7 +15,7 @@ from ..values.move import Move
 from ..values.square import Square
 from ._page_text import PAGE
 from .svg._board import found_marks, prepared
-from .svg._picture import Marked, Picture
+from .svg._picture import Marked, Picture, listed
 from .svg._stage import Stage
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def page_of(
     """The page of a game that goes through these positions."""
     options = {"theme": "auto", **options}
     size = options.pop("size", None)
+    given = listed(options.pop("arrows", ()), "arrows")
     nodes = _nodes(game)
     said = getattr(game, "result", None)
     result = said if isinstance(said, str) else "*"
@@ -54,7 +55,7 @@ def page_of(
             break
         text: object = caption(board) if captions is None else next(captions, None)
         texts.append(check_text(text, f"caption for frame {number}"))
-        arrows = list(options.get("arrows", ())) + ([] if node is None else node.arrows())
+        arrows = given + ([] if node is None else node.arrows())
         picture, marked = prepared(board, **found_marks(board, {**options, "arrows": arrows}))
         if writer is None:
             writer = _Writer(picture, marked, size, options)

@@ -171,8 +171,8 @@ def _read(picture: object) -> tuple[ET.Element, tuple[float, float, float, float
         raise CircularChessError(f"not an SVG text: {shorten(picture)}")
     try:
         root = ET.fromstring(picture)
-    except ET.ParseError as error:
-        raise CircularChessError(f"not an SVG text: {error}") from None
+    except (ET.ParseError, UnicodeEncodeError):
+        raise CircularChessError(f"not an SVG text: {shorten(picture)}") from None
     for element in root.iter():
         element.tag = element.tag.replace(f"{{{_NAME}}}", "")
     frame = next((element for element in root.iter() if _is_margin(element)), None)
