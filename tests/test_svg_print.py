@@ -189,6 +189,8 @@ def test_a_pdf_is_a_page_of_vectors_in_true_size(name: str) -> None:
     ((width, height),) = pages(pdf)
     assert width == pytest.approx(428, abs=0.01)
     assert height == pytest.approx(428, abs=0.01)
+    # Neither pictures nor fonts are in it, and it is short.
+    assert len(pdf) < 100_000
     text = unpacked(pdf)
     assert b"/Subtype /Image" not in text
     assert b"/Subtype/Image" not in text

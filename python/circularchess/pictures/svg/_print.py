@@ -108,7 +108,8 @@ def to_pdf(
         import typst
     except ImportError:
         raise ImportError("PDF pictures need the extra 'pdf': circularchess[pdf]") from None
-    drawing = outline_letters(made.text)
+    # A style sheet may colour texts, and then areas: as lines they are a tenth as long.
+    drawing = outline_letters(made.text, stroked="<style" not in made.text)
     with tempfile.TemporaryDirectory(prefix="circularchess-") as name:
         folder = Path(name)
         (folder / "board.svg").write_text(drawing, encoding="utf-8")
