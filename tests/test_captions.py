@@ -160,7 +160,7 @@ def test_the_page_needs_no_signs_that_fonts_lack() -> None:
     page = to_html(Board("circular"))
     buttons = _Buttons()
     buttons.feed(page)
-    assert len(buttons.shown) == 5
+    assert len(buttons.shown) == 6
     assert all(shown[0] == "svg" and "path" in shown for shown in buttons.shown)
     # All signs, written plainly or as references, are those of any font.
     import html

@@ -137,6 +137,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "options": lambda: {"check": "strict"},
     "outbound": lambda: False,
     "parent": Game,
+    "picture": lambda: circularchess.svg.board(Board()),
     "piece": lambda: Piece("w", PieceType.KING),
     "pieces": lambda: {Square("a1"): Piece("w", PieceType.KING)},
     "players": lambda: {"w": "Ann"},

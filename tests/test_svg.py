@@ -408,6 +408,97 @@ def test_ring_letters_stand_in_their_rings(board: Board) -> None:
                 assert rings[letter][0] < math.hypot(x, y) < rings[letter][1]
 
 
+#: Half the width of a bold letter and half its height, of a font of size 1.
+HALF_LETTER = (0.36, 0.38)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("name", [*BUILTIN, "6x40", "4x12", "2x128"])
+def test_ring_letters_are_off_edges_and_voids(name: str, mirrored: bool) -> None:
+    """Each corner of a letter is well inside one playable square of its ring."""
+    if name in BUILTIN:
+        variant = Variant.load(name)
+    else:
+        rings, files = map(int, name.split("x"))
+        # A hole in every fourth file of the outermost ring.
+        letter = "abcdef"[rings - 1]
+        voids = ",".join(f'"{letter}{file}"' for file in range(3, files + 1, 4))
+        variant = Variant.from_toml(kings_only(rings, files, voids=voids))
+    for seat in variant.letters:
+        view = variant.geometry(seat=seat, mirrored=mirrored)
+        root = parse(svg.board(Board(variant), orientation=seat, mirrored=mirrored, layout="round"))
+        rim = having(root, "squares")[0][-1].get("d", "")
+        scale = numbers(rim)[2]  # the outermost arc's radius
+        texts = [e for e in having(root, "coord") if classes(e)[1].startswith("ring-")]
+        assert len(texts) == variant.rings
+        lines = []
+        for ring, element in enumerate(texts, 1):
+            size = float(element.get("font-size", ""))
+            x, y = float(element.get("x", "")), float(element.get("y", "")) - size * 0.35
+            lines.append(math.atan2(x, -y))
+            assert size >= 5
+            found = set()
+            for across in (-1, 1):
+                for up in (-1, 1):
+                    px = x + across * (HALF_LETTER[0] * size + 0.6)
+                    py = y + up * (HALF_LETTER[1] * size + 0.6)
+                    found.add(view.square_at(px / scale, py / scale))
+            (square,) = found
+            assert square is not None
+            assert square not in variant.voids
+            assert view[square].ring == ring
+        # All along one line, on whichever side of it.
+        width = math.tau / variant.files
+        assert all(abs((a - b + math.pi) % math.tau - math.pi) < width for a, b in pairwise(lines))
+
+
+def test_where_a_whole_ring_is_void_its_letter_has_a_light_ground() -> None:
+    voids = ",".join(f'"b{file}"' for file in range(1, 17))
+    variant = Variant.from_toml(kings_only(4, 16, voids=voids))
+    root = parse(svg.board(variant))
+    (plate,) = having(root, "plate")
+    (letter,) = having(root, "ring-b")
+    x, y, radius = (float(plate.get(key, "")) for key in ("cx", "cy", "r"))
+    size = float(letter.get("font-size", ""))
+    half = math.hypot(*HALF_LETTER) * size
+    middle = (float(letter.get("x", "")), float(letter.get("y", "")) - size * 0.35)
+    assert math.dist(middle, (x, y)) + half < radius
+    square = variant.geometry().square_at(x / 452, y / 452)
+    assert square in variant.voids
+
+
+@pytest.mark.parametrize("name", BUILTIN)
+def test_file_numbers_lie_between_the_bands_and_the_frame(name: str) -> None:
+    root = parse(svg.board(Board(name), layout="round"))
+    frame = float(having(root, "margin")[0].get("r", ""))
+    bands = [math.hypot(*numbers(e.get("d", ""))[:2]) for e in having(root, "seat")]
+    inner = max(bands, default=numbers(having(root, "squares")[0][-1].get("d", ""))[2])
+    for element in having(root, "coord"):
+        if not classes(element)[1].startswith("file-"):
+            continue
+        size = float(element.get("font-size", ""))
+        x, y = float(element.get("x", "")), float(element.get("y", "")) - size * 0.35
+        wide = 0.32 * size * len(element.text or "")
+        corners = [(x + a * wide, y + b * 0.37 * size) for a in (-1, 1) for b in (-1, 1)]
+        assert max(math.hypot(*corner) for corner in corners) < frame
+        assert math.hypot(x, y) - 0.37 * size > inner
+
+
+def test_pieces_are_as_large_as_on_a_board_of_square_cells_or_larger() -> None:
+    """On Bhati's board: against rings of square cells in a picture of 900 pixels."""
+    root = parse(svg.board(Board("bhati-6")))
+    pixels = 900 / numbers(root.get("viewBox", ""))[2]
+    half = math.sin(math.pi / 60)
+    growth = (1 + half) / (1 - half)
+    for element in having(root, "piece"):
+        square = Square(classes(element)[-1].removeprefix("on-"))
+        box = float(element.get("width", "")) * pixels
+        edges = [growth ** (ring - 4) for ring in (square.ring - 1, square.ring)]
+        # A drawing fills 96 hundredths of its box; such cells left it 94, at a rim of 440 units.
+        before = (edges[1] - edges[0]) * 440 * pixels * 0.94
+        assert box / 0.96 > before * 1.05
+
+
 @pytest.mark.parametrize("variant", ["circular", "cylinder", "orthodox", "bhati-3"])
 def test_ring_letters_are_not_hidden_by_pieces(variant: str) -> None:
     """With a piece on every square, the letters stand outside the middle of the drawings."""

@@ -179,3 +179,18 @@ def test_texts_of_ones_own_are_left_alone() -> None:
     assert outline_letters(own) == own
     assert has_text(own)
     assert not has_text(outline_letters(svg.board(Board("bhati-6"))))
+
+
+def test_letters_drawn_as_lines_look_the_same() -> None:
+    from circularchess.pictures.svg._letters import has_text, outline_letters
+
+    picture = svg.board(Board("bhati-6"))
+    areas, lines = (outline_letters(picture, stroked=stroked) for stroked in (False, True))
+    assert not has_text(lines)
+    assert len(lines) - len(picture) < (len(areas) - len(picture)) / 4
+    images = []
+    for drawing in (areas, lines):
+        png = svg.to_png(drawing, size=1200, background="#ffffff")
+        images.append(Image.open(io.BytesIO(png)).convert("L"))
+    difference = ImageChops.difference(*images)
+    assert max(difference.tobytes()) < 64

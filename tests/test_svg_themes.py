@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import chess.svg
 import pytest
@@ -13,6 +13,8 @@ import pytest
 from circularchess import Board, Move, svg
 from svg_reading import BUILTIN, NS, classes, having, parse, squares
 from test_svg_manners import VISION, _simulated
+
+Theme = Literal["light", "dark"]
 
 #: What is read against what: WCAG 2.1 asks for a contrast of 4.5 in text, 3 in large text.
 GROUNDS = [
@@ -36,7 +38,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-def drawn(theme: str) -> dict[str, str]:
+def drawn(theme: Theme) -> dict[str, str]:
     """The colours by what they colour, out of pictures."""
     board = Board("byzantine-citadel")
     marked = svg.board(board, theme=theme, last_move=Move("c3", "c4"))
@@ -57,14 +59,14 @@ def drawn(theme: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_letters_are_readable(theme: str) -> None:
+def test_letters_are_readable(theme: Theme) -> None:
     colors = drawn(theme)
     for text, ground, least in GROUNDS:
         assert contrast(colors[text], colors[ground]) >= least, (text, ground)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_squares_voids_and_pieces_differ(theme: str) -> None:
+def test_squares_voids_and_pieces_differ(theme: Theme) -> None:
     colors = drawn(theme)
     tones = [colors[key] for key in ("square light", "square dark", "void")]
     for one, other in combinations(tones, 2):

@@ -91,6 +91,7 @@ class BoardDirective(SphinxDirective):
             squares=squares,
             arrows=[_arrow(word) for word in words["arrows"]],
             fill=_pairs(self.options.get("fill", "")),
+            theme="auto",
         )
 
     def _board(self) -> Board:

@@ -76,7 +76,9 @@ def render(
         size=size if kind == "svg" else None,
     )
     if kind == "pdf":
-        content = svg.to_pdf(picture, width=width or "", cut_marks=not no_cut_marks, paper=paper)
+        # Many pages take their time, and no signal reaches the renderer.
+        make = svg.to_pdf if paper is None else partial(run_in_process, svg.to_pdf)
+        content = make(picture, width=width or "", cut_marks=not no_cut_marks, paper=paper)
         write_output(output, content)
     elif kind == "svg":
         if width is not None:
@@ -120,7 +122,7 @@ def _position(game: Board | Game, ply: int | None) -> Board:
     raise click.UsageError(f"--ply: the game has {number} moves, not {ply}")
 
 
-def _arrow(text: str) -> tuple[str, ...]:
+def _arrow(text: str) -> tuple[str, str] | tuple[str, str, str]:
     squares, colon, colour = text.partition(":")
     start, dash, end = squares.partition("-")
     if not dash or (colon and not colour):

@@ -22,6 +22,7 @@ __all__ = [
     "event_sentences",
     "find_army",
     "join",
+    "last_move",
     "state_of_play",
 ]
 
@@ -138,6 +139,27 @@ def ending(variant: Variant, outcome: Outcome) -> str:
     return f"{army_names(variant, outcome.winners)} {wins} {_WINS[outcome.termination]}."
 
 
+def last_move(board: Board) -> tuple[Board, Move] | tuple[None, None]:
+    """The position before the last move, and the move; nothing where the last was a departure.
+
+    >>> board = Board("circular")
+    >>> last_move(board)
+    (None, None)
+    >>> _ = board.push_san("b3")
+    >>> before, move = last_move(board)
+    >>> before.turn, before.san(move)
+    ('w', 'b3')
+    """
+    # No more than the last move and an agreed draw after it: games are long.
+    before = board.copy(stack=2)
+    last = before.actions[-1:]
+    if not last or not isinstance(last[0], Move):
+        return None, None
+    while before.pop() is None:  # an agreed draw
+        pass
+    return before, last[0]
+
+
 def caption(board: Board, result: str = "*") -> str:
     """What to write below a position: the last move or departure, and what came of it.
 
@@ -159,12 +181,9 @@ def caption(board: Board, result: str = "*") -> str:
         outcome = board.outcome()
     except InvalidPositionError:  # a board that only describes a position
         said, outcome = [], None
-    last = board.actions[-1:]
-    if last and isinstance(last[0], Move):
-        before = board.copy()
-        while before.pop() is None:  # an agreed draw
-            pass
-        said.insert(0, f"{army_names(variant, [before.turn])}: {before.san(last[0])}")
+    before, move = last_move(board)
+    if before is not None and move is not None:
+        said.insert(0, f"{army_names(variant, [before.turn])}: {before.san(move)}")
     if outcome is not None:
         said.append(ending(variant, outcome))
     elif result != "*":

@@ -10,12 +10,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import CircularChessError, InvalidPositionError
-from ..notation.words import caption
+from ..notation.words import caption, last_move
 from ..values.move import Move
 from ..values.square import Square
 from ._page_text import PAGE
 from .svg._board import found_marks, prepared
-from .svg._picture import Marked, Picture
+from .svg._picture import Marked, Picture, listed
 from .svg._stage import Stage
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def page_of(
     """The page of a game that goes through these positions."""
     options = {"theme": "auto", **options}
     size = options.pop("size", None)
+    given = listed(options.pop("arrows", ()), "arrows")
     nodes = _nodes(game)
     said = getattr(game, "result", None)
     result = said if isinstance(said, str) else "*"
@@ -54,7 +55,7 @@ def page_of(
             break
         text: object = caption(board) if captions is None else next(captions, None)
         texts.append(check_text(text, f"caption for frame {number}"))
-        arrows = list(options.get("arrows", ())) + ([] if node is None else node.arrows())
+        arrows = given + ([] if node is None else node.arrows())
         picture, marked = prepared(board, **found_marks(board, {**options, "arrows": arrows}))
         if writer is None:
             writer = _Writer(picture, marked, size, options)
@@ -97,6 +98,7 @@ class _Writer:
         self.numbers = {square: number for number, square in enumerate(self.places)}
         self.parts: dict[str, int] = {}
         self.men: dict[tuple[str, str], int] = {}
+        self.kinds: dict[tuple[str, str, bool], int] = {}
         self.standing: dict[int, int] = {}
         self.shown: list[int] = []
         self.frames: list[list[Any]] = []
@@ -129,7 +131,7 @@ class _Writer:
             for number in (place, part)
         ]
         self.shown = shown
-        before, move = _before(board)
+        before, move = last_move(board)
         way: tuple[Square, ...] = ()
         text = ""
         if before is not None and move is not None:
@@ -150,8 +152,11 @@ class _Writer:
     def _man(self, picture: Picture, square: Square) -> int:
         piece = picture.pieces[square]
         inert = piece.army in picture.inert
-        look = self.stage.piece_names(piece, inert), self.stage.symbol_name(piece, inert)
-        return self.men.setdefault(look, len(self.men))
+        kind = (piece.army, piece.letter, inert)
+        if kind not in self.kinds:
+            look = self.stage.piece_names(piece, inert), self.stage.symbol_name(piece, inert)
+            self.kinds[kind] = self.men.setdefault(look, len(self.men))
+        return self.kinds[kind]
 
     def _list(self, before: Board, text: str, node: Any) -> None:
         """An entry of the list of moves: number, move, glyphs, comments before and after."""
@@ -216,17 +221,6 @@ class _Writer:
             if angle not in found:
                 found.append(angle)
         return found if len(found) > 1 else [0.0, 180.0]
-
-
-def _before(board: Board) -> tuple[Board | None, Move | None]:
-    """The position before the last move, and the move; nothing where that was a departure."""
-    last = board.actions[-1:]
-    if not last or not isinstance(last[0], Move):
-        return None, None
-    before = board.copy()
-    while before.pop() is None:  # an agreed draw
-        pass
-    return before, last[0]
 
 
 def _told(before: Board, move: Move) -> tuple[str, tuple[Square, ...]]:

@@ -147,7 +147,11 @@ def prepared(
 def is_board(value: object) -> bool:
     """Whether a value is a game in progress, as `Board` is: with pieces, checks and moves."""
     # `peek` is asked for last move, `copy` keeps a state, `actions` tells how it came about.
-    return all(hasattr(value, name) for name in ("piece_map", "is_check", "peek", "actions"))
+    # A class is asked first: of a long game it takes its time to say what `actions` are.
+    return all(
+        hasattr(type(value), name) or hasattr(value, name)
+        for name in ("piece_map", "is_check", "peek", "actions")
+    )
 
 
 def snapshot(board_: Any, **options: Any) -> Svg:

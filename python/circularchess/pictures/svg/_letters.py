@@ -106,9 +106,13 @@ _ANY_TEXT: Final = re.compile(r"<(?:\w+:)?text\b")
 _OF_TEXT: Final = frozenset(("x", "y", "font-size", "font-weight", "text-anchor"))
 
 
-def outline_letters(picture: str) -> str:
-    """The SVG with this package's own texts as paths, in the same place, class and colour."""
-    return _TEXT.sub(_as_path, picture)
+def outline_letters(picture: str, *, stroked: bool = False) -> str:
+    """The SVG with this package's own texts as paths, in the same place, class and colour.
+
+    `stroked` draws them as lines instead of areas: much shorter, but a style sheet that colours
+    texts does not colour lines.
+    """
+    return _TEXT.sub(_as_lines if stroked else _as_path, picture)
 
 
 def has_text(picture: str) -> bool:
@@ -117,17 +121,41 @@ def has_text(picture: str) -> bool:
 
 
 def _as_path(match: re.Match[str]) -> str:
+    read = _read(match)
+    if read is None:
+        return match[0]
+    prefix, text, (x, y, size), kept, bold = read
+    names = "".join(f' {name}="{value}"' for name, value in kept.items())
+    return f'<{prefix}path{names} d="{outlined(text, x, y, size, bold=bold)}"/>'
+
+
+def _as_lines(match: re.Match[str]) -> str:
+    read = _read(match)
+    if read is None:
+        return match[0]
+    prefix, text, (x, y, size), kept, bold = read
+    lines, width = _placed(text, x, y, size, bold)
+    look = {"stroke": kept.get("fill", "#000000"), "fill": "none", "stroke-width": _n(width)}
+    look |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    names = "".join(f' {name}="{value}"' for name, value in {**kept, **look}.items())
+    d = "".join("M" + "L".join(f"{_n(px)} {_n(py)}" for px, py in line) for line in lines)
+    return f'<{prefix}path{names} d="{d}"/>'
+
+
+def _read(
+    match: re.Match[str],
+) -> tuple[str, str, tuple[float, float, float], dict[str, str], bool] | None:
+    """Prefix of the name, text, place and size, other attributes, whether bold."""
     prefix, inside, text = match.groups()
     if _OWN.search(inside) is None:
-        return match[0]
+        return None
     given = dict(_ATTRIBUTE.findall(inside))
     try:
         x, y, size = (float(given[name]) for name in ("x", "y", "font-size"))
     except (KeyError, ValueError):  # somebody changed it: leave it to them
-        return match[0]
-    kept = "".join(f' {name}="{value}"' for name, value in given.items() if name not in _OF_TEXT)
-    d = outlined(text, x, y, size, bold=given.get("font-weight") == "700")
-    return f'<{prefix}path{kept} d="{d}"/>'
+        return None
+    kept = {name: value for name, value in given.items() if name not in _OF_TEXT}
+    return prefix, text, (x, y, size), kept, given.get("font-weight") == "700"
 
 
 def outlined(text: str, x: float, y: float, size: float, *, bold: bool) -> str:
@@ -135,19 +163,25 @@ def outlined(text: str, x: float, y: float, size: float, *, bold: bool) -> str:
 
     The shapes overlap and all turn the same way: fill them by the rule `nonzero`.
     """
+    lines, width = _placed(text, x, y, size, bold)
+    return "".join(_capsule(a, b, width / 2) for line in lines for a, b in pairwise(line))
+
+
+def _placed(
+    text: str, x: float, y: float, size: float, bold: bool
+) -> tuple[list[list[_Point]], float]:
+    """The lines of a text in its place, and how broad they are."""
     width = _BOLD if bold else _PLAIN
     scale = _CAPITAL * size / (100 + width)
     strokes = [_strokes(sign) for sign in text]
     advances = [max(px for line in lines for px, _ in line) for lines in strokes]
     total = sum(advances) + (len(text) - 1) * (width + _GAP)
     left, base = x - total / 2 * scale, y - (100 + width / 2) * scale
-    shapes: list[str] = []
+    placed: list[list[_Point]] = []
     for lines, advance in zip(strokes, advances, strict=True):
-        for line in lines:
-            points = [(left + px * scale, base + py * scale) for px, py in line]
-            shapes.extend(_capsule(a, b, width / 2 * scale) for a, b in pairwise(points))
+        placed += [[(left + px * scale, base + py * scale) for px, py in line] for line in lines]
         left += (advance + width + _GAP) * scale
-    return "".join(shapes)
+    return placed, width * scale
 
 
 @cache

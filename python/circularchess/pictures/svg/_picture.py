@@ -31,7 +31,7 @@ from ._stage import (
     symbol_prefix,
 )
 
-__all__ = ["Drawable", "Marked", "Picture", "Svg", "piece_picture"]
+__all__ = ["Drawable", "Marked", "Picture", "Svg", "listed", "piece_picture"]
 
 _FONT: Final = "'DejaVu Sans', Verdana, Arial, Helvetica, sans-serif"
 #: What no XML text may hold, not even escaped.
@@ -163,7 +163,7 @@ class Picture:
                 self.stage.geometry[square].square: check_color(color, f"square {square}")
                 for square, color in (fill or {}).items()
             },
-            [to_arrow(item) for item in _listed(arrows, "arrows")],
+            [to_arrow(item) for item in listed(arrows, "arrows")],
             style or "",
         )
 
@@ -220,7 +220,7 @@ class Picture:
         }
 
     def _squares(self, names: Iterable[str], where: str) -> set[Square]:
-        return {self.stage.geometry[name].square for name in _listed(names, where)}
+        return {self.stage.geometry[name].square for name in listed(names, where)}
 
     def _text(self) -> str:
         data = self.stage.data
@@ -274,7 +274,8 @@ def _ends(move: Move) -> tuple[Square, Square]:
     return move.from_square, move.to_square
 
 
-def _listed(items: Any, where: str) -> list[Any]:
+def listed(items: Any, where: str) -> list[Any]:
+    """The items of anything that is no text. Raises `ValueError`."""
     if isinstance(items, str | bytes) or not isinstance(items, Iterable):
         raise CircularChessError(f"{where} is not a list: {shorten(items)}")
     return list(items)

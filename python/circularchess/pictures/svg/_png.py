@@ -42,6 +42,8 @@ def to_png(svg: str, *, size: int = 800, background: str | None = None) -> bytes
             svg_string=drawing,
             width=size,
             background=background,
+            # Without it no lengths in millimetres.
+            dpi=96,
             # Not looked for where there is nothing to write.
             skip_system_fonts=not has_text(drawing),
         )

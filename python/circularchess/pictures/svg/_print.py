@@ -108,7 +108,8 @@ def to_pdf(
         import typst
     except ImportError:
         raise ImportError("PDF pictures need the extra 'pdf': circularchess[pdf]") from None
-    drawing = outline_letters(made.text)
+    # A style sheet may colour texts, and then areas: as lines they are a tenth as long.
+    drawing = outline_letters(made.text, stroked="<style" not in made.text)
     with tempfile.TemporaryDirectory(prefix="circularchess-") as name:
         folder = Path(name)
         (folder / "board.svg").write_text(drawing, encoding="utf-8")
@@ -171,8 +172,8 @@ def _read(picture: object) -> tuple[ET.Element, tuple[float, float, float, float
         raise CircularChessError(f"not an SVG text: {shorten(picture)}")
     try:
         root = ET.fromstring(picture)
-    except ET.ParseError as error:
-        raise CircularChessError(f"not an SVG text: {error}") from None
+    except (ET.ParseError, UnicodeEncodeError):
+        raise CircularChessError(f"not an SVG text: {shorten(picture)}") from None
     for element in root.iter():
         element.tag = element.tag.replace(f"{{{_NAME}}}", "")
     frame = next((element for element in root.iter() if _is_margin(element)), None)
@@ -240,12 +241,13 @@ def _pages(made: _Sheet, paper: tuple[float, float] | None) -> str:
     if paper is None:
         size = f"width: {_n(made.width)}mm, height: {_n(made.height)}mm"
         return f"{start}#set page({size}, margin: 0mm)\n#place({image})\n"
-    upright, lying = (_tiles(made, size) for size in (paper, paper[::-1]))
-    size, columns, rows = min((upright, lying), key=lambda tiles: tiles[1] * tiles[2])
+    tiles = (_tiles(made, side) for side in (paper, paper[::-1]))
+    page_size, columns, rows = min(tiles, key=lambda tiled: tiled[1] * tiled[2])
     if columns * rows > _MOST_PAGES:
         raise CircularChessError(f"{columns * rows} pages are too many: no more than {_MOST_PAGES}")
-    text = f"{start}#set page(width: {_n(size[0])}mm, height: {_n(size[1])}mm, margin: 0mm)\n"
-    wide, high = size[0] - 2 * _EDGE, size[1] - 2 * _EDGE
+    sides = f"width: {_n(page_size[0])}mm, height: {_n(page_size[1])}mm"
+    text = f"{start}#set page({sides}, margin: 0mm)\n"
+    wide, high = page_size[0] - 2 * _EDGE, page_size[1] - 2 * _EDGE
     # What is left over goes to the outside, evenly.
     left = (columns * (wide - _OVERLAP) + _OVERLAP - made.width) / 2
     top = (rows * (high - _OVERLAP) + _OVERLAP - made.height) / 2
@@ -260,7 +262,7 @@ def _pages(made: _Sheet, paper: tuple[float, float] | None) -> str:
             page = f"#place(dx: {_n(_EDGE)}mm, dy: {_n(_EDGE)}mm, {box}, {shown}))\n"
             if several:
                 label = f"row {row + 1} of {rows}, column {column + 1} of {columns}"
-                page += f"#place(dx: {_n(_EDGE)}mm, dy: {_n(size[1] - 7)}mm)[{label}]\n"
+                page += f"#place(dx: {_n(_EDGE)}mm, dy: {_n(page_size[1] - 7)}mm)[{label}]\n"
             pages.append(page)
     return text + "#pagebreak()\n".join(pages)
 

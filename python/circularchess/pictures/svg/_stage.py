@@ -291,9 +291,12 @@ class Stage:
     def _coordinates(self) -> ET.Element:
         layer = ET.Element("g", {"class": "coordinates", "text-anchor": "middle"})
         width = 2 * math.sin(math.pi / self.data.files) * RIM
-        # As large as the margin is broad beside the bands, whichever way the number lies in it.
-        digits = len(self.data.square_at(1, self.data.files).file_name)
-        font = min(LARGEST_FONT, width * 0.5, (FRAME - RIM - _BROAD_BAND - 2) / (0.65 * digits))
+        # As large as the margin is broad beside the bands, whichever way the number lies in it:
+        # half a digit is 0.32 of the font's size broad, and 0.37 high.
+        half = 0.32 * len(self.data.square_at(1, self.data.files).file_name)
+        reach = max(half, 0.37, (half + 0.37) / math.sqrt(2))
+        room = (FRAME - RIM - _BROAD_BAND) / 2 - 1.5
+        font = min(LARGEST_FONT, width * 0.5, room / reach)
         for file in range(1, self.data.files + 1):
             x, y = self.geometry.point((RIM + _BROAD_BAND + FRAME) / 2, file)
             name = self.data.square_at(1, file).file_name

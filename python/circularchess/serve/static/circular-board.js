@@ -249,11 +249,35 @@ class Layout {
 /** Radii of the circles between the rings, from the hub's to the rim's, which is 1. */
 function radii(rings, files) {
 	const half = Math.sin(Math.PI / files);
-	let growth = (1 + half) / (1 - half);
-	if (rings > 1) growth = Math.min(growth, 1.5 ** (1 / (rings - 1)));
-	const edges = [1 / (2 * half) - 0.5];
+	const square = (1 + half) / (1 - half);
+	const growth = rings > 1 ? Math.min(square, 1.5 ** (1 / (rings - 1))) : square;
+	let edges = [1 / (2 * half) - 0.5];
 	for (let ring = 0; ring < rings; ring++) edges.push(edges[ring] + growth ** ring);
+	// Many files leave most of the board to its hub: there the inner cells are higher than wide.
+	if (edges[0] > 0.5 * edges[rings] && growth === square) edges = stretched(rings, half);
 	return edges.map((edge) => edge / edges[rings]);
+}
+
+/** Edges of rings whose cells are the higher for their width the further in, up to 1.35 times. */
+function stretched(rings, half) {
+	const edges = (stretch) => {
+		const found = [1];
+		for (let ring = 0; ring < rings; ring++) {
+			const share = 1 + ((stretch - 1) * (rings - 1 - ring)) / Math.max(1, rings - 1);
+			found.push((found[ring] * (1 + share * half)) / (1 - share * half));
+		}
+		return found;
+	};
+	const wide = (found) => found[0] > 0.5 * found[rings]
+		&& found[rings] + found[rings - 1] < 1.5 * (found[0] + found[1]);
+	let low = 1, high = 1.35;
+	if (wide(edges(high))) return edges(high);
+	for (let step = 0; step < 60; step++) {
+		const between = (low + high) / 2;
+		if (wide(edges(between))) low = between;
+		else high = between;
+	}
+	return edges(low);
 }
 
 /** Where file 1 starts, in half files clockwise from the top. */
