@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use circularchess::board::square_set::SquareSet;
 use circularchess::position::Position;
 use circularchess::position::moves::{Move, Which};
 use circularchess::rules::Rules;
@@ -15,6 +16,9 @@ use crate::table::{Bound, Entry, Table};
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 512;
+
+/// Beyond this score the game is won, and what is left to find is a mate: nothing is left out.
+const CLEAR: i32 = 1_200;
 
 /// What all threads of a search share.
 pub(crate) struct Common<'a, const W: usize, const A: usize, const K: usize> {
@@ -340,7 +344,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let improving = !in_check
             && ply >= 2
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
-        if !is_pv && !in_check && beta.abs() < WON {
+        if !is_pv && !in_check && beta.abs() < CLEAR {
             if on.reverse_futility
                 && depth <= 7
                 && eval - 75 * (depth - i32::from(improving)) >= beta
@@ -467,6 +471,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let mut stage = Stage::First;
         let mut next_move = base;
         let mut skip_quiets = false;
+        let checks = CheckSquares::new(position, rules);
         let before = [
             if ply >= 1 {
                 self.frames[ply - 1].played
@@ -532,7 +537,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 }
                 Stage::StartQuiets => {
                     next_move = self.moves.len();
-                    if !skip_quiets {
+                    {
                         collect(position, rules, Which::Quiet, &mut self.moves);
                         let killers = self.frames[ply].killers;
                         for index in next_move..self.moves.len() {
@@ -560,12 +565,22 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                     continue;
                 }
                 Stage::Quiets => {
-                    if next_move >= self.moves.len() || skip_quiets {
+                    if next_move >= self.moves.len() {
                         stage = Stage::Losing(tried);
                         continue;
                     }
-                    let candidate = pick(&mut self.moves, next_move);
+                    let candidate = if skip_quiets {
+                        self.moves[next_move]
+                    } else {
+                        pick(&mut self.moves, next_move)
+                    };
                     next_move += 1;
+                    if skip_quiets
+                        && candidate.quiet
+                        && !checks.given_by(candidate.kind, candidate.mv)
+                    {
+                        continue;
+                    }
                     if Some(candidate.mv) == node.best_before {
                         continue;
                     }
@@ -595,7 +610,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             } else {
                 0
             };
-            if best > -WON && !node.is_pv && !node.in_check {
+            let gives_check = quiet && checks.given_by(kind, mv);
+            if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
                     let most = (3 + depth * depth) / if node.improving { 1 } else { 2 };
                     if on.late_moves && depth <= 6 && count > most {
@@ -639,7 +655,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                         common.reductions[depth.min(63) as usize][count.min(63) as usize],
                     );
                     less -= i32::from(node.is_pv);
-                    less -= i32::from(node.in_check);
+                    less -= i32::from(node.in_check || gives_check);
                     less += i32::from(!node.improving);
                     if quiet {
                         less -= history / 8000;
@@ -964,6 +980,52 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             }
         }
         (best, best_move)
+    }
+}
+
+/// The squares from which a piece of each of the six kinds attacks an enemy's king. Lines opened
+/// by a man that leaves, and men of other kinds, are not looked for.
+struct CheckSquares<const W: usize> {
+    straight: SquareSet<W>,
+    diagonal: SquareSet<W>,
+    knight: SquareSet<W>,
+    pawn: SquareSet<W>,
+}
+
+impl<const W: usize> CheckSquares<W> {
+    #[inline]
+    fn new<const A: usize, const K: usize>(
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+    ) -> Self {
+        let army = position.turn();
+        let mut squares = Self {
+            straight: SquareSet::EMPTY,
+            diagonal: SquareSet::EMPTY,
+            knight: SquareSet::EMPTY,
+            pawn: SquareSet::EMPTY,
+        };
+        let (tables, occupied) = (rules.attacks(), position.occupied());
+        let enemies = position.in_play() & !rules.side_of(army);
+        for king in playing::<A>(enemies).filter_map(|enemy| position.king(enemy)) {
+            squares.straight |= tables.rook(king, occupied);
+            squares.diagonal |= tables.bishop(king, occupied);
+            squares.knight |= tables.knight(king);
+            squares.pawn |= rules.pawn_sources(army, king);
+        }
+        squares
+    }
+
+    #[inline]
+    fn given_by(&self, kind: PieceType, mv: Move) -> bool {
+        match kind {
+            PieceType::Pawn => self.pawn.has(mv.to),
+            PieceType::Knight => self.knight.has(mv.to),
+            PieceType::Bishop => self.diagonal.has(mv.to),
+            PieceType::Rook => self.straight.has(mv.to),
+            PieceType::Queen => self.straight.has(mv.to) || self.diagonal.has(mv.to),
+            _ => false,
+        }
     }
 }
 
