@@ -276,7 +276,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let common = self.common;
         let (rules, on) = (common.rules, &common.features);
         if depth <= 0 {
-            return self.leaf(position, alpha, beta, ply);
+            return self.leaf(position, alpha, beta, ply, true);
         }
         if self.enter() {
             return 0;
@@ -293,6 +293,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.without_moves(position, depth, (alpha, beta), ply);
         }
         let key = self.key(position);
+        common.table.prefetch(key);
+        let army = position.turn();
+        let in_check = position.is_check(rules, army);
         if self.is_draw(position, key ^ common.salt, ply) {
             return self.draw(position);
         }
@@ -308,7 +311,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         if alpha >= beta {
             return alpha;
         }
-        let army = position.turn();
         let found = if on.table {
             common.table.probe(key)
         } else {
@@ -328,7 +330,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return score;
             }
         }
-        let in_check = position.is_check(rules, army);
         let mut depth = depth;
         if in_check && on.extensions && (ply as i32) < 2 * self.root_depth {
             depth += 1;
@@ -352,7 +353,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return eval;
             }
             if on.razoring && depth <= 3 && eval + 180 * depth + 100 < alpha {
-                let score = self.leaf(position, alpha, beta, ply);
+                let score = self.leaf(position, alpha, beta, ply, true);
                 if score <= alpha {
                     return score;
                 }
@@ -790,6 +791,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         mut alpha: i32,
         beta: i32,
         ply: usize,
+        at_horizon: bool,
     ) -> i32 {
         if self.enter() {
             return 0;
@@ -807,6 +809,13 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.without_moves(position, 0, (alpha, beta), ply);
         }
         let key = self.key(position);
+        // Further down it costs more than it saves: most of these positions are met but once, and
+        // looking for them is waiting for memory.
+        let remembers = on.table && at_horizon;
+        if remembers {
+            common.table.prefetch(key);
+        }
+        let in_check = position.is_check(rules, position.turn());
         if self.is_draw(position, key ^ common.salt, ply) {
             return self.draw(position);
         }
@@ -817,7 +826,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.evaluate(position);
         }
         let is_pv = beta - alpha > 1;
-        let found = if on.table {
+        let found = if remembers {
             common.table.probe(key)
         } else {
             None
@@ -835,7 +844,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return score;
             }
         }
-        let in_check = position.is_check(rules, position.turn());
         let stand = if in_check {
             -MATE
         } else {
@@ -858,7 +866,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         if in_check && best == -MATE {
             return self.without_moves(position, 0, (before, beta), ply);
         }
-        if on.table {
+        if remembers {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > before {
@@ -958,9 +966,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             next.play_unjudged(rules, mv);
             self.frames[ply].played = Some((kind, mv.to));
             let score = if self.is_ours(next.turn()) == self.is_ours(army) {
-                self.leaf(&next, alpha, beta, ply + 1)
+                self.leaf(&next, alpha, beta, ply + 1, false)
             } else {
-                -self.leaf(&next, -beta, -alpha, ply + 1)
+                -self.leaf(&next, -beta, -alpha, ply + 1, false)
             };
             if self.stopped {
                 return (0, None);
