@@ -190,7 +190,9 @@ fn play(opening: &Position, players: &[Search; 2], first: usize, limits: &Limits
     let mut position = opening.clone();
     let mut keys: Vec<u64> = Vec::new();
     let begins = position.turn();
-    for _ in 0..400 {
+    // Plies in a row on which both agree that the army that moved first wins, or loses.
+    let mut agreed = 0_i32;
+    for _ in 0..300 {
         if position.end().is_some() {
             break;
         }
@@ -211,6 +213,23 @@ fn play(opening: &Position, players: &[Search; 2], first: usize, limits: &Limits
         let Some(mv) = report.best else {
             break;
         };
+        let score = match report.infos[0].score {
+            Score::Centipawns(score) => score,
+            Score::Mate(moves) => 10_000 * moves.signum(),
+        };
+        let score = if position.turn() == begins {
+            score
+        } else {
+            -score
+        };
+        agreed = match score {
+            700.. if agreed >= 0 => agreed + 1,
+            ..=-700 if agreed <= 0 => agreed - 1,
+            _ => 0,
+        };
+        if agreed.abs() >= 6 {
+            return if (agreed > 0) == (first == 1) { 2 } else { 0 };
+        }
         keys.push(key);
         position.play_unchecked(mv);
     }

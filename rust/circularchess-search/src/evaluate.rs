@@ -7,9 +7,10 @@ use circularchess::board::shape::Square;
 use circularchess::board::square_set::SquareSet;
 use circularchess::position::Position;
 use circularchess::rules::{Piece, Rules};
-use circularchess::variant::PieceType;
+use circularchess::variant::{BareKingRule, PieceType};
 
 use crate::limits::MOST_EVAL;
+use crate::lone::Lone;
 use crate::pawns::{Pawns, class};
 use crate::worth::{KINDS, Worth, king_distances};
 
@@ -114,6 +115,9 @@ pub(crate) struct Evaluator<const W: usize, const A: usize, const K: usize> {
     /// What the others' sum is divided by: the number of their sides.
     others: i32,
     minor: i32,
+    /// Where no army may be bare, nobody is driven anywhere.
+    bare_loses: bool,
+    lone: Lone,
 }
 
 impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
@@ -210,6 +214,8 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
             start_pieces: start_pieces.max(1),
             others: (rules.sides_count() as i32 - 1).max(1),
             minor,
+            bare_loses: rules.variant().options.bare_king == Some(BareKingRule::Loses),
+            lone: Lone::default(),
         }
     }
 
@@ -326,6 +332,9 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
                 let seen = rules.attacks().queen(king, position.army(army)).len() as i32;
                 terms[KING_SAFETY] += SHELTER * shelter + EXPOSED * seen.min(24);
             }
+            if material > 0 && !self.bare_loses && lone_kings(position, enemies) {
+                terms[KING_SAFETY].end += self.drive(position, army, enemies);
+            }
             if army == position.turn() {
                 terms[TEMPO_TERM] = Pair::new(TEMPO, TEMPO);
             }
@@ -394,31 +403,105 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
     }
 
     /// Of sixteen, how much of a material advantage at the end of the game counts: without
-    /// pawns, an advantage no greater than a minor piece seldom wins.
+    /// pawns, an advantage no greater than a minor piece seldom wins, and some pieces cannot mate
+    /// alone.
     fn winnable(&self, position: &Position<W, A, K>, ours: u8, we_lead: bool) -> i32 {
+        if self.others > 1 || self.bare_loses {
+            return 16;
+        }
         let mut pieces = [0; 2];
-        let mut pawns = [0; 2];
+        let mut single = None;
+        let mut count = 0;
         for army in playing::<A>(position.in_play()) {
             let side = usize::from((ours >> army & 1 != 0) != we_lead);
-            pawns[side] += position.pieces(PieceType::Pawn, army).len();
-            if pawns[0] > 0 {
-                return 16;
+            if !position.pieces(PieceType::Pawn, army).is_empty() {
+                if side == 0 {
+                    return 16;
+                }
+                pieces[side] += self.worth.values[0];
             }
-            for kind in kinds::<K>() {
-                let value = self.worth.values[kind as usize];
-                if kind != PieceType::Pawn {
-                    pieces[side] += value * position.pieces(kind, army).len() as i32;
+            for kind in kinds::<K>().filter(|&kind| kind != PieceType::King) {
+                let men = position.pieces(kind, army).len() as i32;
+                if men > 0 {
+                    pieces[side] += self.worth.values[kind as usize] * men;
+                    if side == 0 {
+                        count += men;
+                        single = Some(kind);
+                    }
                 }
             }
         }
-        if self.others > 1 {
-            return 16;
+        match single {
+            Some(kind) if count == 1 && pieces[1] == 0 => {
+                if self.lone.wins(&self.rules, kind) {
+                    16
+                } else {
+                    1
+                }
+            }
+            _ if pieces[0] - pieces[1] <= self.minor => 2,
+            _ => 16,
         }
-        if pieces[0] - pieces[1] <= self.minor {
-            return 2;
-        }
-        16
     }
+
+    /// What an army gains by driving lone kings together: the fewer squares such a king can still
+    /// get to without stepping where it would be taken, and the nearer the own king, the better.
+    #[cold]
+    #[inline(never)]
+    fn drive(&self, position: &Position<W, A, K>, army: usize, enemies: u8) -> i32 {
+        let rules = &*self.rules;
+        let Some(own) = position.king(army) else {
+            return 0;
+        };
+        let friends = position.in_play() & rules.side_of(army);
+        let mut gain = 0;
+        for enemy in playing::<A>(enemies) {
+            let (Some(king), 1) = (position.king(enemy), position.army(enemy).len()) else {
+                return 0;
+            };
+            let lone = SquareSet::from_square(king);
+            let open = position.occupied().without(lone);
+            let mut barred = SquareSet::EMPTY;
+            for friend in playing::<A>(friends) {
+                for kind in kinds::<K>() {
+                    let piece = Piece {
+                        army: friend,
+                        kind,
+                        outbound: false,
+                    };
+                    for from in position.pieces(kind, friend) {
+                        barred |= position.reach(rules, piece, from, open);
+                    }
+                }
+            }
+            let mut region = lone;
+            loop {
+                let mut wider = region;
+                for square in region {
+                    wider |= rules.attacks().king(square) & rules.board();
+                }
+                let wider = wider.without(barred) | lone;
+                if wider == region {
+                    break;
+                }
+                region = wider;
+            }
+            let far = &self.distances[usize::from(own)];
+            let apart = i32::from(far[usize::from(king)]).min(24);
+            gain +=
+                160 - (region.len() as i32 * 160 / rules.board().len() as i32) + 6 * (24 - apart);
+        }
+        gain
+    }
+}
+
+/// Whether all these armies have nothing but their kings.
+#[inline]
+fn lone_kings<const W: usize, const A: usize, const K: usize>(
+    position: &Position<W, A, K>,
+    armies: u8,
+) -> bool {
+    playing::<A>(armies).all(|army| position.army(army).len() == 1)
 }
 
 /// The armies of a set of bits.

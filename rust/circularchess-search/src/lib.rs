@@ -19,6 +19,7 @@
 mod evaluate;
 mod exchange;
 mod limits;
+mod lone;
 mod order;
 mod pawns;
 mod root;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use circularchess::board::square_set::SquareSet;
 use circularchess::position::Position;
 use circularchess::position::moves::{Move, Which};
 use circularchess::rules::Rules;
@@ -15,6 +16,9 @@ use crate::table::{Bound, Entry, Table};
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 512;
+
+/// Beyond this score the game is won, and what is left to find is a mate: nothing is left out.
+const CLEAR: i32 = 1_200;
 
 /// What all threads of a search share.
 pub(crate) struct Common<'a, const W: usize, const A: usize, const K: usize> {
@@ -272,7 +276,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let common = self.common;
         let (rules, on) = (common.rules, &common.features);
         if depth <= 0 {
-            return self.leaf(position, alpha, beta, ply);
+            return self.leaf(position, alpha, beta, ply, true);
         }
         if self.enter() {
             return 0;
@@ -289,6 +293,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.without_moves(position, depth, (alpha, beta), ply);
         }
         let key = self.key(position);
+        common.table.prefetch(key);
+        let army = position.turn();
+        let in_check = position.is_check(rules, army);
         if self.is_draw(position, key ^ common.salt, ply) {
             return self.draw(position);
         }
@@ -304,7 +311,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         if alpha >= beta {
             return alpha;
         }
-        let army = position.turn();
         let found = if on.table {
             common.table.probe(key)
         } else {
@@ -324,7 +330,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return score;
             }
         }
-        let in_check = position.is_check(rules, army);
         let mut depth = depth;
         if in_check && on.extensions && (ply as i32) < 2 * self.root_depth {
             depth += 1;
@@ -340,7 +345,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let improving = !in_check
             && ply >= 2
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
-        if !is_pv && !in_check && beta.abs() < WON {
+        if !is_pv && !in_check && beta.abs() < CLEAR {
             if on.reverse_futility
                 && depth <= 7
                 && eval - 75 * (depth - i32::from(improving)) >= beta
@@ -348,7 +353,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return eval;
             }
             if on.razoring && depth <= 3 && eval + 180 * depth + 100 < alpha {
-                let score = self.leaf(position, alpha, beta, ply);
+                let score = self.leaf(position, alpha, beta, ply, true);
                 if score <= alpha {
                     return score;
                 }
@@ -467,6 +472,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let mut stage = Stage::First;
         let mut next_move = base;
         let mut skip_quiets = false;
+        let checks = CheckSquares::new(position, rules);
         let before = [
             if ply >= 1 {
                 self.frames[ply - 1].played
@@ -532,7 +538,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 }
                 Stage::StartQuiets => {
                     next_move = self.moves.len();
-                    if !skip_quiets {
+                    {
                         collect(position, rules, Which::Quiet, &mut self.moves);
                         let killers = self.frames[ply].killers;
                         for index in next_move..self.moves.len() {
@@ -560,12 +566,22 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                     continue;
                 }
                 Stage::Quiets => {
-                    if next_move >= self.moves.len() || skip_quiets {
+                    if next_move >= self.moves.len() {
                         stage = Stage::Losing(tried);
                         continue;
                     }
-                    let candidate = pick(&mut self.moves, next_move);
+                    let candidate = if skip_quiets {
+                        self.moves[next_move]
+                    } else {
+                        pick(&mut self.moves, next_move)
+                    };
                     next_move += 1;
+                    if skip_quiets
+                        && candidate.quiet
+                        && !checks.given_by(candidate.kind, candidate.mv)
+                    {
+                        continue;
+                    }
                     if Some(candidate.mv) == node.best_before {
                         continue;
                     }
@@ -595,7 +611,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             } else {
                 0
             };
-            if best > -WON && !node.is_pv && !node.in_check {
+            let gives_check = quiet && checks.given_by(kind, mv);
+            if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
                     let most = (3 + depth * depth) / if node.improving { 1 } else { 2 };
                     if on.late_moves && depth <= 6 && count > most {
@@ -639,7 +656,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                         common.reductions[depth.min(63) as usize][count.min(63) as usize],
                     );
                     less -= i32::from(node.is_pv);
-                    less -= i32::from(node.in_check);
+                    less -= i32::from(node.in_check || gives_check);
                     less += i32::from(!node.improving);
                     if quiet {
                         less -= history / 8000;
@@ -774,6 +791,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         mut alpha: i32,
         beta: i32,
         ply: usize,
+        at_horizon: bool,
     ) -> i32 {
         if self.enter() {
             return 0;
@@ -791,6 +809,13 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.without_moves(position, 0, (alpha, beta), ply);
         }
         let key = self.key(position);
+        // Further down it costs more than it saves: most of these positions are met but once, and
+        // looking for them is waiting for memory.
+        let remembers = on.table && at_horizon;
+        if remembers {
+            common.table.prefetch(key);
+        }
+        let in_check = position.is_check(rules, position.turn());
         if self.is_draw(position, key ^ common.salt, ply) {
             return self.draw(position);
         }
@@ -801,7 +826,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             return self.evaluate(position);
         }
         let is_pv = beta - alpha > 1;
-        let found = if on.table {
+        let found = if remembers {
             common.table.probe(key)
         } else {
             None
@@ -819,7 +844,6 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 return score;
             }
         }
-        let in_check = position.is_check(rules, position.turn());
         let stand = if in_check {
             -MATE
         } else {
@@ -842,7 +866,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         if in_check && best == -MATE {
             return self.without_moves(position, 0, (before, beta), ply);
         }
-        if on.table {
+        if remembers {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > before {
@@ -942,9 +966,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             next.play_unjudged(rules, mv);
             self.frames[ply].played = Some((kind, mv.to));
             let score = if self.is_ours(next.turn()) == self.is_ours(army) {
-                self.leaf(&next, alpha, beta, ply + 1)
+                self.leaf(&next, alpha, beta, ply + 1, false)
             } else {
-                -self.leaf(&next, -beta, -alpha, ply + 1)
+                -self.leaf(&next, -beta, -alpha, ply + 1, false)
             };
             if self.stopped {
                 return (0, None);
@@ -964,6 +988,52 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             }
         }
         (best, best_move)
+    }
+}
+
+/// The squares from which a piece of each of the six kinds attacks an enemy's king. Lines opened
+/// by a man that leaves, and men of other kinds, are not looked for.
+struct CheckSquares<const W: usize> {
+    straight: SquareSet<W>,
+    diagonal: SquareSet<W>,
+    knight: SquareSet<W>,
+    pawn: SquareSet<W>,
+}
+
+impl<const W: usize> CheckSquares<W> {
+    #[inline]
+    fn new<const A: usize, const K: usize>(
+        position: &Position<W, A, K>,
+        rules: &Rules<W, A, K>,
+    ) -> Self {
+        let army = position.turn();
+        let mut squares = Self {
+            straight: SquareSet::EMPTY,
+            diagonal: SquareSet::EMPTY,
+            knight: SquareSet::EMPTY,
+            pawn: SquareSet::EMPTY,
+        };
+        let (tables, occupied) = (rules.attacks(), position.occupied());
+        let enemies = position.in_play() & !rules.side_of(army);
+        for king in playing::<A>(enemies).filter_map(|enemy| position.king(enemy)) {
+            squares.straight |= tables.rook(king, occupied);
+            squares.diagonal |= tables.bishop(king, occupied);
+            squares.knight |= tables.knight(king);
+            squares.pawn |= rules.pawn_sources(army, king);
+        }
+        squares
+    }
+
+    #[inline]
+    fn given_by(&self, kind: PieceType, mv: Move) -> bool {
+        match kind {
+            PieceType::Pawn => self.pawn.has(mv.to),
+            PieceType::Knight => self.knight.has(mv.to),
+            PieceType::Bishop => self.diagonal.has(mv.to),
+            PieceType::Rook => self.straight.has(mv.to),
+            PieceType::Queen => self.straight.has(mv.to) || self.diagonal.has(mv.to),
+            _ => false,
+        }
     }
 }
 

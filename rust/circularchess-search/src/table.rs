@@ -30,6 +30,7 @@ pub(crate) struct Entry {
 /// Two words: the key mixed with the data, and the data. When two threads write at once and the
 /// words do not belong together, the key does not fit and nothing is found.
 #[derive(Default)]
+#[repr(align(16))]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -83,6 +84,22 @@ impl Table {
     #[inline]
     fn line(&self, key: u64) -> &[Slot; WAYS] {
         &self.slots[key as usize & (self.slots.len() - 1)]
+    }
+
+    /// Has the processor fetch what is stored of a position, which takes as long as much of the
+    /// work on it.
+    #[inline]
+    #[allow(unsafe_code)] // no address is too wild to be fetched, and this one is of a slot
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let line: *const [Slot; WAYS] = self.line(key);
+            // SAFETY: fetching ahead reads nothing, and faults nowhere.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is stored of a position.

@@ -170,6 +170,14 @@ impl<const W: usize, const A: usize, const K: usize> Rules<W, A, K> {
         self.attacks.pawns[self.pawn_class(army, outbound)].attacks[usize::from(from)]
     }
 
+    /// The squares from which an army's pawns, of one heading or the other, attack a square.
+    #[inline]
+    #[must_use]
+    pub fn pawn_sources(&self, army: usize, square: Square) -> SquareSet<W> {
+        let class = |outbound| &self.attacks.pawns[self.pawn_class(army, outbound)];
+        class(false).attackers[usize::from(square)] | class(true).attackers[usize::from(square)]
+    }
+
     /// The square straight ahead of an army's pawn, and whether it is of the other heading there:
     /// a step across an open centre turns it.
     ///
