@@ -80,8 +80,12 @@ def candidate(engine: Engine, moves: int, rng: random.Random) -> Board | None:
     others = [army for army in board.in_play if army not in _side(board)]
     if board.is_game_over() or any(map(board.is_check, others)):
         return None
-    limit = Limit(depth=moves * len(board.in_play) + 4, nodes=30_000 * moves)
-    first, *rest = engine.analyse(board, limit, multipv=2)
+    depth = moves * len(board.in_play)
+    # A quick look first: most positions have no mate, or a shorter one.
+    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=1500 * moves**2))
+    if (glance["score"].relative.mate() or 0) < moves:
+        return None
+    first, *rest = engine.analyse(board, Limit(depth=depth + 4, nodes=30_000 * moves), multipv=2)
     if first["score"].relative.mate() != moves or not first["pv"]:
         return None
     if any((line["score"].relative.mate() or 0) in range(1, moves + 1) for line in rest):
