@@ -51,7 +51,10 @@ def random_setup(variant: Variant, moves: int, rng: random.Random) -> Setup:
     middle, reach = rng.randrange(variant.files), rng.randint(3, 6 if wide else 8)
     near = [square for square in squares if _apart(square.file, middle, variant.files) <= reach]
     rng.shuffle(near)
-    for army in variant.letters:
+    # Of allies some may be out already: to mate two of them in a few moves is asked too much.
+    ours = tuple(rng.sample(ours, rng.randint(1, len(ours))))
+    theirs = tuple(rng.sample(theirs, 1))
+    for army in ours + theirs:
         pieces[near.pop()] = Piece(army, PieceType.KING)
     kinds = {kind.letter: kind for army in variant.armies for kind in army.start.values()}
     others = sorted(kinds.keys() - set("KQRBNP"))
