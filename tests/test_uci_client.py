@@ -347,7 +347,7 @@ def test_closing_ends_the_process() -> None:
     engine = UciEngine.popen(OURS, "circular")
     analysis = engine.analysis(Board("circular"))
     engine.close()
-    assert engine._process.poll() is not None
+    assert engine._process.process.poll() is not None
     # With its last word, or without one.
     with suppress(EngineTerminatedError):
         assert analysis.wait(1).move in Board("circular").legal_moves
@@ -358,7 +358,7 @@ def test_closing_ends_the_process() -> None:
     start = time.monotonic()
     deaf.quit()
     assert time.monotonic() - start < 3
-    assert deaf._process.poll() is not None
+    assert deaf._process.process.poll() is not None
 
 
 # --- Declarations --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The command line: `circularchess perft|moves|show|variants|rules|variant|play|...`.
+"""The command line: `circularchess perft|moves|show|variants|rules|variant|play|uci|...`.
 
 Bad input, and output that cannot be written, end with one line on standard error and exit
 status 2, a difference between the engines with 1, Ctrl-C with 130.

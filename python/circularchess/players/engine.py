@@ -26,7 +26,7 @@ from .results import (
     selected,
 )
 from .searching import Search, repetition_keys, rust_position
-from .strength import check_elo, check_skill, skill_of_elo
+from .strength import check_elo, check_skill, skill_of_elo, weakened
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -449,7 +449,7 @@ class Engine:
             ponder=ponder,
             multipv=multipv,
             moves=moves,
-            skill=self.skill if skilled else None,
+            skill=weakened(self.skill) if skilled else None,
             analysis=not skilled,
             contempt=self._contempt if skilled else 0,
         )

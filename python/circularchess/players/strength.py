@@ -6,7 +6,15 @@ from typing import Final
 
 from .checking import check_number
 
-__all__ = ["MAX_ELO", "MAX_SKILL", "MIN_ELO", "check_elo", "check_skill", "skill_of_elo"]
+__all__ = [
+    "MAX_ELO",
+    "MAX_SKILL",
+    "MIN_ELO",
+    "check_elo",
+    "check_skill",
+    "skill_of_elo",
+    "weakened",
+]
 
 #: Full strength.
 MAX_SKILL: Final = 20
@@ -33,3 +41,12 @@ def skill_of_elo(elo: int) -> int:
     (0, 20)
     """
     return round(MAX_SKILL * (elo - MIN_ELO) / (MAX_ELO - MIN_ELO))
+
+
+def weakened(skill: int | None) -> int | None:
+    """The level as the search has it, which plays at full strength without one.
+
+    >>> weakened(3), weakened(20), weakened(None)
+    (3, None, None)
+    """
+    return None if skill == MAX_SKILL else skill

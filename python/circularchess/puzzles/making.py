@@ -51,7 +51,10 @@ def random_setup(variant: Variant, moves: int, rng: random.Random) -> Setup:
     middle, reach = rng.randrange(variant.files), rng.randint(3, 6 if wide else 8)
     near = [square for square in squares if _apart(square.file, middle, variant.files) <= reach]
     rng.shuffle(near)
-    for army in variant.letters:
+    # Of allies some may be out already: to mate two of them in a few moves is asked too much.
+    ours = tuple(rng.sample(ours, rng.randint(1, len(ours))))
+    theirs = tuple(rng.sample(theirs, 1))
+    for army in ours + theirs:
         pieces[near.pop()] = Piece(army, PieceType.KING)
     kinds = {kind.letter: kind for army in variant.armies for kind in army.start.values()}
     others = sorted(kinds.keys() - set("KQRBNP"))
@@ -80,8 +83,12 @@ def candidate(engine: Engine, moves: int, rng: random.Random) -> Board | None:
     others = [army for army in board.in_play if army not in _side(board)]
     if board.is_game_over() or any(map(board.is_check, others)):
         return None
-    limit = Limit(depth=moves * len(board.in_play) + 4, nodes=30_000 * moves)
-    first, *rest = engine.analyse(board, limit, multipv=2)
+    depth = moves * len(board.in_play)
+    # A quick look first: most positions have no mate, or a shorter one.
+    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=1500 * moves**2))
+    if (glance["score"].relative.mate() or 0) < moves:
+        return None
+    first, *rest = engine.analyse(board, Limit(depth=depth + 4, nodes=30_000 * moves), multipv=2)
     if first["score"].relative.mate() != moves or not first["pv"]:
         return None
     if any((line["score"].relative.mate() or 0) in range(1, moves + 1) for line in rest):

@@ -16,6 +16,7 @@ __all__ = ["accepts_draw", "choose", "machines"]
 _WORDS: Final = {
     "random": "any legal move",
     "greedy": "mates if it can, else takes the most it can",
+    "engine": "looks ahead for a second, as far as it can",
 }
 
 

@@ -141,6 +141,7 @@ impl Search {
         let engine = sized::<1, 2, 6>(rules)
             .or_else(|| sized::<1, 2, 10>(rules))
             .or_else(|| sized::<2, 2, 6>(rules))
+            .or_else(|| sized::<2, 2, 10>(rules))
             .or_else(|| sized::<4, 2, 6>(rules))
             .or_else(|| sized::<4, 6, 6>(rules))
             .or_else(|| sized::<4, 6, 25>(rules));

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import shlex
 import subprocess
 import tempfile
 import threading
@@ -18,7 +17,6 @@ from ...board import Board, variant_of
 from ...errors import (
     CircularChessError,
     EngineError,
-    EngineTerminatedError,
     UnknownVariantError,
     shorten,
 )
@@ -39,6 +37,7 @@ from ..results import (
 )
 from .go import write_go
 from .options import Option, OptionValue
+from .process import EngineProcess, start
 from .settings import ORTHODOX
 from .text import read_info
 
@@ -88,9 +87,8 @@ class UciEngine:
         self._uci_variant = uci_variant
         #: Seconds to wait for an answer that needs no thinking; None waits for ever.
         self.timeout = timeout
-        self._process = process
+        self._process = EngineProcess(process, self._take, self._note_end)
         self._lock = threading.RLock()
-        self._sending = threading.Lock()
         self._changed = threading.Condition()
         # Answers that are waited for: uciok, readyok.
         self._answers: list[str] = []
@@ -101,10 +99,8 @@ class UciEngine:
         self._expected: tuple[Board, Limit] | None = None
         self._game: object = None
         self._ended = False
-        self._closed = False
         self._file: str | None = None
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        self._process.listen()
         try:
             self._send("uci")
             self._await("uciok")
@@ -133,30 +129,7 @@ class UciEngine:
         Raises `EngineError` if it cannot be started, does not answer, or does not know the
         variant; `EngineTerminatedError` if it ends.
         """
-        if isinstance(command, str):
-            try:
-                words = shlex.split(command)
-            except ValueError as error:
-                raise EngineError(f"no command: {shorten(command)}: {error}") from None
-        elif isinstance(command, os.PathLike):
-            words = [os.fspath(command)]
-        else:
-            words = [os.fspath(word) for word in command]
-        if not words:
-            raise EngineError("the command of an engine is needed")
-        settings: dict[str, Any] = {
-            "stdin": subprocess.PIPE,
-            "stdout": subprocess.PIPE,
-            "stderr": subprocess.DEVNULL,
-            # Ctrl-C is for this program, which stops the engine itself.
-            "start_new_session": True,
-            **popen_args,
-        }
-        try:
-            process = subprocess.Popen(words, **settings)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise EngineError(f"cannot start {shorten(words[0])}: {reason}") from None
+        process = start(command, popen_args)
         return cls(process, variant, options=options, uci_variant=uci_variant, timeout=timeout)
 
     # --- What it is ------------------------------------------------------------------------------
@@ -317,30 +290,15 @@ class UciEngine:
 
     def quit(self) -> None:
         """Ask the engine to end, and wait until it has."""
-        self._closed = True
         with suppress(EngineError):
             self._send("quit")
-        with suppress(subprocess.TimeoutExpired):
+            self._process.closed = True
             self._process.wait(self.timeout)
         self.close()
 
     def close(self) -> None:
         """End the engine's process, whatever it is at."""
-        self._closed = True
-        process = self._process
-        with suppress(OSError, ValueError):
-            if process.stdin is not None:
-                # Most end by themselves then.
-                process.stdin.close()
-        try:
-            process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        if self._reader is not threading.current_thread():
-            self._reader.join()
-        if process.stdout is not None:
-            process.stdout.close()
+        self._process.close()
         if self._file is not None:
             with suppress(OSError):
                 os.unlink(self._file)
@@ -359,51 +317,21 @@ class UciEngine:
 
     def __repr__(self) -> str:
         name = self._id.get("name", "without a name")
-        return f"<UciEngine {name!r} {self._variant!r} pid={self._process.pid}>"
+        return f"<UciEngine {name!r} {self._variant!r} pid={self._process.process.pid}>"
 
     # --- Lines out and in ------------------------------------------------------------------------
 
     def _send(self, line: str) -> None:
-        _LOGGER.debug("%s << %s", self._process.pid, line)
-        stdin = self._process.stdin
-        if stdin is None:
-            raise EngineError("the engine has no input")
-        try:
-            with self._sending:
-                stdin.write(f"{line}\n".encode())
-                stdin.flush()
-        except (OSError, ValueError):
-            raise self._gone() from None
+        self._process.send(line)
 
-    def _gone(self) -> EngineTerminatedError:
-        if self._closed:
-            return EngineTerminatedError("the engine is closed")
-        try:
-            status = self._process.wait(0.2)
-        except subprocess.TimeoutExpired:
-            return EngineTerminatedError("the engine has closed its input or output")
-        return EngineTerminatedError(f"the engine has ended, with status {status}")
-
-    def _read(self) -> None:
-        """Take in what the engine says, until it ends."""
-        stdout = self._process.stdout
-        try:
-            for raw in stdout or ():
-                line = raw.decode("utf-8", "replace").strip()
-                _LOGGER.debug("%s >> %s", self._process.pid, line)
-                try:
-                    self._take(line)
-                except Exception:
-                    # No line of an engine may end this thread.
-                    _LOGGER.exception("a line of the engine could not be read")
-        except (OSError, ValueError):
-            pass
+    def _note_end(self) -> None:
+        """It says no more."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
         search = self._search
         if search is not None:
-            search.result._fail(self._gone())
+            search.result._fail(self._process.gone())
 
     def _take(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -441,7 +369,7 @@ class UciEngine:
             else:
                 self._answers.remove(answer)
                 return
-        raise self._gone()
+        raise self._process.gone()
 
     def _ping(self) -> None:
         self._send("isready")
@@ -515,8 +443,8 @@ class UciEngine:
         *,
         endless: bool = False,
     ) -> list[Move] | None:
-        if self._closed or self._ended:
-            raise self._gone()
+        if self._process.closed or self._ended:
+            raise self._process.gone()
         check_board(board, self._variant)
         check_limit(limit, endless=endless)
         if limit.has_clocks and limit.clock_of(self._variant, board.turn) is None:
@@ -549,7 +477,7 @@ class UciEngine:
         self._search = search
         self._send(write_go(limit, board, moves=moves, ponder=ponder))
         if self._ended:
-            search.result._fail(self._gone())
+            search.result._fail(self._process.gone())
         return search
 
     def _stop_search(self) -> None:
@@ -587,7 +515,7 @@ class UciEngine:
         try:
             return self._wait_for(search, timeout)
         except BaseException:
-            if not (self._closed or self._ended):
+            if not (self._process.closed or self._ended):
                 self._end_search()
             raise
 

@@ -43,7 +43,7 @@ class UciServer:
     >>> server.command("isready")
     readyok
     >>> server.command("position startpos moves e2e5")
-    info string illegal move 'e2e5' (w to move)
+    info string illegal move 'e2e5' (e5 is three steps away)
     """
 
     def __init__(self, write: Callable[[str], None], variant: Variant | None = None) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...errors import CircularChessError, InvalidOptionError, InvalidVariantError, shorten
 from ...variant import Variant, variants
-from ..strength import MAX_ELO, MAX_SKILL, MIN_ELO, skill_of_elo
+from ..strength import MAX_ELO, MAX_SKILL, MIN_ELO, skill_of_elo, weakened
 from .options import Option, OptionValue
 
 __all__ = ["ORTHODOX", "Settings"]
@@ -95,9 +95,8 @@ class Settings:
     def skill(self) -> int | None:
         """The level to play at, None for full strength."""
         if self.on("UCI_LimitStrength"):
-            return skill_of_elo(self.whole("UCI_Elo"))
-        level = self.whole("Skill Level")
-        return None if level == MAX_SKILL else level
+            return weakened(skill_of_elo(self.whole("UCI_Elo")))
+        return weakened(self.whole("Skill Level"))
 
     def variant(self) -> Variant:
         """The game that the options mean. Raises `ValueError` (one line)."""
