@@ -1,10 +1,9 @@
 /**
  * `<circular-board>`: a chess board on rings, or flat, to look at and to play on.
  *
- * One module without dependencies. It is fed the JSON of `Board.to_json(legal_moves=True)`, shows
- * the position, lets people move what is legal and tells of it by events. It never changes the
- * position itself: whoever holds the game does, and gives the new JSON. The page "Embed the
- * board" of the documentation has examples and all the keys.
+ * It is fed the JSON of `Board.to_json(legal_moves=True)`, lets people move what is legal and tells
+ * of it by events. It never changes the position itself: whoever holds the game does, and gives the
+ * new JSON. The page "Embed the board" of the documentation has examples and all the keys.
  *
  * Attributes: `src`, `seat`, `mirrored`, `movable` ("all", "none" or armies' letters), `premove`,
  * `layout` ("round", "flat"), `coordinates="off"`, `captured`, `theme` ("light", "dark"; else the
@@ -45,21 +44,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const RIM = 440, EDGE = 496, NARROW_EDGE = 460;
 const COLORS = { green: "#15781b", red: "#b00020", blue: "#1f4fa8", yellow: "#d99a00" };
 
-/** An SVG element with attributes and children. */
-function svg(tag, attributes = {}, ...children) {
-	const element = document.createElementNS(SVG, tag);
+/** Give an element attributes and children. */
+function filled(element, attributes, children) {
 	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 	element.append(...children);
 	return element;
 }
-
-/** An HTML element, likewise. */
-function html(tag, attributes = {}, ...children) {
-	const element = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-	element.append(...children);
-	return element;
-}
+const svg = (tag, attributes = {}, ...children) =>
+	filled(document.createElementNS(SVG, tag), attributes, children);
+const html = (tag, attributes = {}, ...children) =>
+	filled(document.createElement(tag), attributes, children);
 
 const LOOKS = {
 	"~": { fill: "none", stroke: "currentColor", "stroke-width": 3.2 },
@@ -302,7 +296,7 @@ const LIGHT = `
 const DARK = `
 	--board-light: #a9b0b8; --board-dark: #737e8b; --board-margin: #262c33; --board-border: #0e1114;
 	--board-text: #e8ebee; --board-hub: #3a424b; --board-null: #30373f; --board-line: #59636e;
-	--board-last: #b3983a; --board-check: #d1004b; --board-target: #0b3d2c; --board-focus: #9cc2ff;
+	--board-last: #b3983a; --board-target: #0b3d2c; --board-focus: #9cc2ff;
 	--board-void: #20262c; --board-citadel: #8d8265; --board-panel: #1b2026; --board-premove: #4668b0;`;
 
 const SHEET = new CSSStyleSheet();
@@ -312,7 +306,7 @@ SHEET.replaceSync(`
 :host([theme="dark"]) { ${DARK} }
 :host([hidden]) { display: none; }
 .board { outline: none; position: relative; touch-action: manipulation; }
-.board.live { touch-action: none; cursor: default; }
+.board.live { touch-action: none; }
 svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user-select: none;
 	font-family: "DejaVu Sans", Verdana, Arial, Helvetica, sans-serif; overflow: visible; }
 .margin { fill: var(--board-margin); stroke: var(--board-border); stroke-width: 3; }
@@ -336,8 +330,8 @@ svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user
 .cursor { fill: none; stroke: var(--board-focus); stroke-width: 5; display: none; }
 .board:focus-visible .cursor, .board.keys:focus .cursor { display: inline; }
 .board:focus-visible { outline: 3px solid var(--board-focus); outline-offset: 2px; border-radius: 4px; }
-.man { cursor: pointer; } .board:not(.live) .man { cursor: default; }
-.man.dragged { cursor: grabbing; } .man.gone { opacity: 0.35; } .ghost { opacity: 0.4; }
+.live .man { cursor: pointer; }
+.man.dragged { cursor: grabbing; } .man.gone { opacity: 0.35; }
 .inert { opacity: 0.8; }
 .shape { opacity: 0.75; } .shaft { fill: none; }
 .water { fill: #2f7fc4; stroke: var(--board-border); stroke-width: 1.2; }
@@ -350,10 +344,9 @@ svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user
 .choice { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center;
 	background: rgb(0 0 0 / 35%); }
 .choice > div { display: flex; flex-wrap: wrap; justify-content: center; gap: 6px; padding: 10px;
-	max-width: 90%; border-radius: 10px; background: var(--board-panel); color: var(--board-text);
-	border: 2px solid var(--board-border); }
-.choice button { width: 64px; height: 64px; padding: 4px; border-radius: 8px; cursor: pointer;
-	border: 1px solid var(--board-border); background: var(--board-light); color: #1d242b; font: inherit; }
+	max-width: 90%; border-radius: 10px; background: var(--board-panel); }
+.choice button { width: 64px; height: 64px; border-radius: 8px; cursor: pointer;
+	border: 1px solid var(--board-border); background: var(--board-light); }
 .choice button:focus-visible, .choice button:hover { outline: 3px solid var(--board-focus); }
 .tray { display: flex; flex-wrap: wrap; gap: 2px 14px; min-height: 26px; margin: 4px 0 0;
 	color: var(--board-text); }
@@ -498,7 +491,6 @@ export class CircularBoard extends HTMLElement {
 
 	get premoved() { return this.#premove && { ...this.#premove }; }
 
-	/** The letter of the army at the bottom. */
 	get seat() { return this.getAttribute("seat") || this.#state?.armies[0]?.letter || ""; }
 
 	set seat(letter) { this.setAttribute("seat", letter); }
@@ -567,7 +559,7 @@ export class CircularBoard extends HTMLElement {
 		return early && this.#state.in_play.includes(piece[0]) ? "premove" : null;
 	}
 
-	/** What stands where, a move that the host has not confirmed yet included. */
+	/** What stands where, with a move that the host has not confirmed. */
 	#shown() {
 		const men = new Map(Object.entries(this.#state.pieces));
 		const move = this.#pending;
@@ -579,7 +571,6 @@ export class CircularBoard extends HTMLElement {
 		return men;
 	}
 
-	/** Where a picked up man can go. */
 	#targets(name) {
 		if (this.#mode(name) === "move") return new Set(this.#legal.get(name).map(({ to }) => to));
 		return new Set(this.#layout.cells
@@ -594,7 +585,6 @@ export class CircularBoard extends HTMLElement {
 		if (tell) this.#emit("select", name && { square: name, targets: [...this.#targets(name)] });
 	}
 
-	/** Make the move of the picked up man to a square, if it can go there. */
 	#go(to) {
 		const from = this.#selected;
 		if (!from || from === to || !this.#targets(from).has(to)) return false;
@@ -645,12 +635,11 @@ export class CircularBoard extends HTMLElement {
 	#ask(moves) {
 		const army = this.#state.pieces[moves[0].from][0];
 		const panel = html("div", { role: "group" });
-		const order = "QRBN";
-		const rank = ({ promotion }) => modulo(order.indexOf((promotion || "").toUpperCase()), 99);
+		const rank = ({ promotion }) => modulo("QRBN".indexOf((promotion || "-").toUpperCase()), 99);
 		for (const move of [...moves].sort((a, b) => rank(a) - rank(b))) {
 			const letter = (move.promotion || "").toUpperCase();
 			const label = letter ? NAMES[letter] || `piece ${letter}` : "no promotion";
-			const button = html("button", { type: "button", "aria-label": label, title: label });
+			const button = html("button", { "aria-label": label });
 			if (letter) button.append(this.#icon(army + letter));
 			else button.append("–");
 			button.addEventListener("click", () => { this.#closeChoice(); this.#make(move); });
@@ -747,9 +736,6 @@ export class CircularBoard extends HTMLElement {
 			if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < 5) return;
 			press.dragging = true;
 			this.#finishMoves();
-			press.ghost = press.man.node.cloneNode(true);
-			press.ghost.classList.add("ghost");
-			this.#layers.men.prepend(press.ghost);
 			press.man.node.classList.add("dragged");
 			this.#layers.men.append(press.man.node);
 		}
@@ -776,10 +762,8 @@ export class CircularBoard extends HTMLElement {
 		} else if (press.again) this.#select(null);
 	}
 
-	/** Put a dragged man back where it stands. */
 	#drop(press) {
 		const cell = this.#layout.squares.get(press.from);
-		press.ghost?.remove();
 		press.man.node.classList.remove("dragged");
 		if (cell) press.man.node.setAttribute("transform", `translate(${point(cell.x, cell.y)})`);
 	}
@@ -914,21 +898,19 @@ export class CircularBoard extends HTMLElement {
 
 	#describe(name) {
 		const piece = this.#shown().get(name);
-		let text = `${name} `;
-		if (!piece) text += "empty";
-		else {
-			text += `${this.#armyName(piece[0])} ${NAMES[piece[1]] || `piece ${piece[1]}`}`;
+		let text = `${name} empty`;
+		if (piece) {
+			text = `${name} ${this.#armyName(piece[0])} ${NAMES[piece[1]] || `piece ${piece[1]}`}`;
 			if (piece[1] === "O") text += this.#layout.centre === "null" ? ", outbound" : ", anticlockwise";
 			if (piece[1] === "K" && (this.#state.check || []).includes(piece[0])) text += ", in check";
 		}
 		if (this.#selected && this.#mode(this.#selected) === "move" && this.#targets(this.#selected).has(name)) {
 			const unsafe = this.#legal.get(this.#selected).some((move) => move.to === name && move.safe === false);
-			text += unsafe ? ", can go there but leaves the king to be taken" : ", can go there";
+			text += unsafe ? ", can go there, unsafe" : ", can go there";
 		}
 		return text;
 	}
 
-	/** Announce what has happened between two states. */
 	#tell(before, state, pending) {
 		const last = state.last_move;
 		const known = last && (before.legal_moves || []).find((move) => move.uci === last.uci);
@@ -1080,7 +1062,7 @@ export class CircularBoard extends HTMLElement {
 		}
 		const size = Math.min(24, Math.sin(Math.PI / layout.files) * RIM);
 		for (let i = 1; i <= layout.files; i++) text(file(i), ...layout.polar(RIM + 32, i), size);
-		// The letters of the rings stand in the corners of a low file, one where no man begins if there is any.
+		// The rings' letters stand in the corners of a low file, one where no man begins if there is any.
 		const home = new Set(this.seats.flatMap(({ files }) => files));
 		const free = Array.from({ length: layout.files }, (_, i) => i + 1)
 			.filter((at) => home.size === layout.files || !home.has(at));
@@ -1143,7 +1125,7 @@ export class CircularBoard extends HTMLElement {
 
 	/**
 	 * Make the men on the picture those of the state, moving what moved.
-	 * @param {string[]} way the squares of the last move, in whichever direction it is shown
+	 * @param {string[]} way the squares of the last move, as it is shown
 	 */
 	#setMen(way, still = false) {
 		const layout = this.#layout, shown = this.#shown();
@@ -1214,10 +1196,10 @@ export class CircularBoard extends HTMLElement {
 		const time = points ? base * Math.min(3, 0.7 + total / 300) : base;
 		this.#moves.add({ node, legs, total, time, began: null, end: points && points[points.length - 1] });
 		cancelAnimationFrame(this.#frame);
-		this.#frame = requestAnimationFrame((now) => this.#tick(now));
+		this.#frame = requestAnimationFrame(this.#tick);
 	}
 
-	#tick(now) {
+	#tick = (now) => {
 		for (const move of this.#moves) {
 			move.began ??= now;
 			const share = Math.min(1, (now - move.began) / move.time);
@@ -1230,8 +1212,8 @@ export class CircularBoard extends HTMLElement {
 				move.node.setAttribute("transform", `translate(${point(x, y)})`);
 			}
 		}
-		if (this.#moves.size) this.#frame = requestAnimationFrame((then) => this.#tick(then));
-	}
+		if (this.#moves.size) this.#frame = requestAnimationFrame(this.#tick);
+	};
 
 	#finishMove(move) {
 		this.#moves.delete(move);
@@ -1255,7 +1237,6 @@ export class CircularBoard extends HTMLElement {
 		return old && state.pieces[old.from] ? way(old, state).toReversed() : [];
 	}
 
-	/** Everything that shows the state on and over the squares. */
 	#decorate() {
 		const layout = this.#layout, state = this.#state;
 		if (!layout) return;
