@@ -126,7 +126,7 @@ def test_two_browsers_play_to_mate_by_mouse_and_by_keys(people: People, server: 
         for page in (white, black):
             wait_for_man(page, end, board.piece_map()[move.to_square].symbol)
     for page in (white, black):
-        wait_for_words(page, ".status", "0-1 – checkmate, Ben (Black) won")
+        wait_for_words(page, ".status", "0-1: checkmate, Ben (Black) won")
         assert "♘xb15#" in page.locator(".moves").inner_text()
     # The mate is announced to who cannot see it.
     wait_for_words(black, "circular-board [aria-live]", "Game over, checkmate: Black won.")
@@ -250,12 +250,12 @@ def test_a_game_against_the_machine_is_won(people: People, server: Server) -> No
         after.push(move)
         if after.is_checkmate():
             mates.append(move)
-    page.get_by_label("Who plays Black").select_option("machine:random")
+    page.get_by_label("Who plays Black").select_option("machine:engine-0")
     page.get_by_label("Position (FEN)").fill(WON)
     page.get_by_role("button", name="Start the game").click()
     page.locator("circular-board .man").first.wait_for()
     click(page, str(mates[0].from_square), str(mates[0].to_square))
-    wait_for_words(page, ".status", "1-0 – checkmate")
+    wait_for_words(page, ".status", "1-0: checkmate")
 
 
 def test_taking_back_from_the_machine(people: People, server: Server) -> None:
@@ -291,7 +291,7 @@ def test_going_through_the_moves(people: People, server: Server) -> None:
     click(page, "c6", "c5")
     wait_for_man(page, "c5", "bP")
     page.get_by_role("button", name="Offer a draw").click()
-    wait_for_words(page, ".status", "1/2-1/2 – agreement")
+    wait_for_words(page, ".status", "1/2-1/2: agreement")
 
 
 def test_a_draw_is_offered_and_declined(people: People, server: Server) -> None:
@@ -302,7 +302,7 @@ def test_a_draw_is_offered_and_declined(people: People, server: Server) -> None:
     white.get_by_role("button", name="Offer a draw").click()
     black.get_by_role("button", name="Accept the draw").click()
     for page in (white, black):
-        wait_for_words(page, ".status", "1/2-1/2 – agreement")
+        wait_for_words(page, ".status", "1/2-1/2: agreement")
 
 
 def test_the_network_is_cut_and_comes_back(people: People, server: Server) -> None:
@@ -382,3 +382,52 @@ def test_on_a_phone(people: People, server: Server) -> None:
     # Nothing hangs over the side.
     width = page.evaluate("() => document.documentElement.scrollWidth")
     assert width <= 320
+
+
+def test_analysing_with_variations_comments_and_the_editor(people: People, server: Server) -> None:
+    page = people.come(server.base + "?analyse=circular")
+    page.locator("circular-board .man").first.wait_for()
+    moves = page.locator(".moves")
+    click(page, "b2", "b3")
+    wait_for_words(page, ".moves", "b3")
+    page.get_by_label("Comment on the move").fill("<b>The</b> usual one")
+    drag(page, "c7", "c6")
+    wait_for_words(page, ".moves", "c6")
+    page.get_by_role("button", name="Back").click()
+    wait_for_man(page, "c7", "bP")
+    click(page, "a7", "a6")
+    wait_for_words(page, ".moves .variation", "a6")
+    assert "<b>The</b> usual one" in moves.inner_text()
+    assert moves.locator("b").count() == 0
+    # The address leads to the same position, in another browser.
+    other = people.come(page.url)
+    wait_for_man(other, "a6", "bP")
+    assert other.get_by_label("Position (FEN)").input_value() == (
+        page.get_by_label("Position (FEN)").input_value()
+    )
+    # A record is read.
+    page.locator("summary").click()
+    page.get_by_label("Game record (PGN)").fill(
+        '[Variant "circular"]\n\n1. b14 {First} Nb11 2. Qb15 Nc13 3. Na16 Nxb15# 0-1'
+    )
+    page.get_by_role("button", name="Read", exact=True).click()
+    wait_for_words(page, ".status", "0-1: checkmate")
+    wait_for_words(page, ".moves", "First")
+    # A position is set up on the board.
+    page.get_by_role("button", name="Edit the position").click()
+    page.get_by_role("button", name="Empty the board").click()
+    for piece, square in (("wK", "a1"), ("bK", "d9"), ("wQ", "c5")):
+        page.get_by_role("button", name=piece, exact=True).click()
+        click(page, square)
+    page.get_by_label("Army to move").select_option("b")
+    page.get_by_role("button", name="Done").click()
+    wait_for_words(page, ".status", "Black to move")
+    assert page.get_by_label("Position (FEN)").input_value() == "8k7/4Q11/16/K15 b - - 0 1"
+    # What cannot be is said, and nothing is lost.
+    page.get_by_role("button", name="Edit the position").click()
+    page.get_by_role("button", name="Take off").click()
+    click(page, "a1")
+    page.get_by_role("button", name="Done").click()
+    wait_for_words(page, ".bad", "king")
+    # The browser notes the refusal in its console.
+    assert all("422" in fault for fault in people.faults_of(page))

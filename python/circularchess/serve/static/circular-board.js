@@ -44,7 +44,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const RIM = 440, EDGE = 496, NARROW_EDGE = 460;
 const COLORS = { green: "#15781b", red: "#b00020", blue: "#1f4fa8", yellow: "#d99a00" };
 
-/** Give an element attributes and children. */
 function filled(element, attributes, children) {
 	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 	element.append(...children);
@@ -88,11 +87,6 @@ const modulo = (value, by) => ((value % by) + by) % by;
 
 /** The squares of a board and their places, in units of the picture. */
 class Layout {
-	/**
-	 * @param {object} state the board's JSON
-	 * @param {?object} geometry JSON of `Geometry` or `FlatGeometry` for the seat, if there is any
-	 * @param {{seat: string, mirrored: boolean, flat: boolean, start: object}} view
-	 */
 	constructor(state, geometry, view) {
 		const board = state.board;
 		this.rings = board.rings;
@@ -114,7 +108,6 @@ class Layout {
 				: modulo(this.files - middle(home, this.files), 2 * this.files);
 		}
 		const voids = new Set(board.voids);
-		/** By name; and the same as a list. */
 		this.squares = new Map();
 		for (let ring = 1; ring <= this.rings; ring++) {
 			for (let file = 1; file <= this.files; file++) this.add(ring, file, voids);
@@ -242,11 +235,31 @@ class Layout {
 
 /** Radii of the circles between the rings, from the hub's to the rim's, which is 1. */
 function radii(rings, files) {
-	const half = Math.sin(Math.PI / files);
-	let growth = (1 + half) / (1 - half);
-	if (rings > 1) growth = Math.min(growth, 1.5 ** (1 / (rings - 1)));
-	const edges = [1 / (2 * half) - 0.5];
+	const half = Math.sin(Math.PI / files), square = (1 + half) / (1 - half);
+	const growth = rings > 1 ? Math.min(square, 1.5 ** (1 / (rings - 1))) : square;
+	let edges = [1 / (2 * half) - 0.5];
 	for (let ring = 0; ring < rings; ring++) edges.push(edges[ring] + growth ** ring);
+	if (edges[0] > 0.5 * edges[rings] && growth === square) {
+		// With many files the inner cells are higher than wide, for a smaller hub.
+		const stretched = (most) => {
+			edges = [1];
+			for (let ring = 0; ring < rings; ring++) {
+				const high = half * (1 + ((most - 1) * (rings - 1 - ring)) / Math.max(1, rings - 1));
+				edges.push((edges[ring] * (1 + high)) / (1 - high));
+			}
+			const apart = (edges[rings - 1] + edges[rings]) / (edges[0] + edges[1]);
+			return edges[0] > 0.5 * edges[rings] && apart < 1.5;
+		};
+		let [low, high] = [1, 1.35];
+		if (!stretched(high)) {
+			for (let i = 0; i < 60; i++) {
+				const between = (low + high) / 2;
+				if (stretched(between)) low = between;
+				else high = between;
+			}
+			stretched(low);
+		}
+	}
 	return edges.map((edge) => edge / edges[rings]);
 }
 
@@ -268,7 +281,7 @@ function homes(start, army, layout) {
 	return found;
 }
 
-/** The middle of the shortest run of files that holds all, in half files from the start of file 1. */
+/** The middle of the shortest run of files that holds all, in half files. */
 function middle(home, files) {
 	const king = home.find(([, , kind]) => kind === "K");
 	const near = king ? king[1] : 1;
@@ -325,7 +338,6 @@ svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user
 .target.capture { fill: none; stroke: var(--board-target); }
 .target.unsafe { fill: var(--board-light); stroke: var(--board-check); stroke-width: 3; stroke-dasharray: 4 3; }
 .target.capture.unsafe { fill: none; }
-.target.hover { stroke: var(--board-focus); stroke-width: 5; }
 .in-check { fill: none; stroke: var(--board-check); }
 .cursor { fill: none; stroke: var(--board-focus); stroke-width: 5; display: none; }
 .board:focus-visible .cursor, .board.keys:focus .cursor { display: inline; }
@@ -741,10 +753,6 @@ export class CircularBoard extends HTMLElement {
 		}
 		const [x, y] = this.#place(event);
 		press.man.node.setAttribute("transform", `translate(${point(x, y)})`);
-		const over = this.#under(event);
-		for (const mark of this.#layers.targets.children) {
-			mark.classList.toggle("hover", mark.dataset.square === over);
-		}
 	}
 
 	#up(event) {
@@ -1225,7 +1233,7 @@ export class CircularBoard extends HTMLElement {
 		for (const move of this.#moves) this.#finishMove(move);
 	}
 
-	/** The squares of the move between two states: forward, or backward when it was taken back. */
+	/** The squares of the move between two states, backward when it was taken back. */
 	#wayFrom(before, state) {
 		const way = (move, of) => {
 			const known = (of.legal_moves || []).find(({ uci }) => uci === move.uci);

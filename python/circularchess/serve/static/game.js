@@ -180,7 +180,7 @@ class GameView {
 		let text = `${this.#nameOf(state.turn)} to move`;
 		if (result) {
 			const won = result.winners.map((letter) => this.#nameOf(letter)).join(" and ");
-			text = `${result.result} – ${result.termination.replaceAll("_", " ")}${won ? `, ${won} won` : ""}`;
+			text = `${result.result}: ${result.termination.replaceAll("_", " ")}${won ? `, ${won} won` : ""}`;
 		} else if (state.check.includes(state.turn)) text += ", in check";
 		if (this.status.textContent !== text) this.status.textContent = text;
 	}
