@@ -124,7 +124,7 @@ def test_the_component_is_small_and_alone() -> None:
 
 def test_its_drawings_are_those_of_the_package() -> None:
     script = Path(__file__).parent.parent / "scripts" / "board-pieces"
-    words = [sys.executable, script, "--check"]
+    words = [sys.executable, str(script), "--check"]
     done = subprocess.run(words, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

@@ -160,7 +160,7 @@ class Layout {
 			+ `L${point(...this.polar(inner, last))}${arcs(inner, back, stops.slice(0, -1).reverse())}Z`;
 	}
 
-	/** The point at a distance from the centre on a file, which need not be whole. */
+	/** The point at a distance from the centre on a file. */
 	polar(radius, file) {
 		const turn = (Math.PI * (this.offset + 2 * file - 1)) / this.files;
 		return [(this.mirrored ? -1 : 1) * radius * Math.sin(turn), -radius * Math.cos(turn)];
@@ -512,7 +512,7 @@ export class CircularBoard extends HTMLElement {
 		this.#emit("seat", { seat: letter });
 	}
 
-	/** Put the army opposite at the bottom; of an odd number the next one. */
+	/** Put the army opposite at the bottom. */
 	flip() {
 		const letters = (this.#state?.armies || []).map(({ letter }) => letter);
 		if (!letters.length) return;
