@@ -19,7 +19,7 @@ from serve_games import MATE, Match, client_of
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     path = tmp_path_factory.mktemp("serve") / "games.sqlite"
-    limits = Limits(requests_at_once=1_000_000, open_games_per_address=1_000)
+    limits = Limits(requests_at_once=1_000_000, open_games_per_address=1_000, engine_seconds=0.05)
     with client_of(path, limits=limits) as client:
         yield client
 
@@ -377,7 +377,7 @@ def test_seats_in_a_browser_are_held_by_a_cookie(client: TestClient) -> None:
     assert match.opened["here"] == ["w"]
     [cookie] = client.cookies.jar
     assert cookie.has_nonstandard_attr("HttpOnly")
-    assert cookie.get_nonstandard_attr("SameSite").lower() == "strict"
+    assert str(cookie.get_nonstandard_attr("SameSite")).lower() == "strict"
     path, body = f"/api/games/{match.id}/moves", {"move": "b2b3"}
     # A cookie speaks only where the page is ours.
     assert client.post(path, json=body).status_code == 403
@@ -471,6 +471,17 @@ def test_machines_play_each_other_to_the_end(client: TestClient) -> None:
     match = Match(client, fen=fen, seats={"w": {"kind": "machine"}, "b": machine})
     state = _wait(match, lambda state: state["ply"] > 4 or state["result"])
     assert state["ply"] > 0
+
+
+@pytest.mark.parametrize("variant", ["circular", "bhati-6-pairs", "byzantine"])
+def test_the_engine_answers(client: TestClient, variant: str) -> None:
+    armies = Board(variant).armies
+    machine = {"kind": "machine", "player": "engine-0"}
+    match = Match(client, variant, seats=dict.fromkeys(armies[1:], machine))
+    move = next(iter(Board(variant).legal_moves))
+    match.move(move.uci())
+    state = _wait(match, lambda state: state["ply"] >= len(armies))
+    assert state["turn"] == armies[0]
 
 
 def test_machines_answer_offers(client: TestClient) -> None:

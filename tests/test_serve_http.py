@@ -23,7 +23,7 @@ from serve_games import MATE, Match, client_of
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     path = tmp_path_factory.mktemp("serve") / "games.sqlite"
-    limits = Limits(requests_at_once=1_000_000, open_games_per_address=1_000)
+    limits = Limits(requests_at_once=1_000_000, open_games_per_address=1_000, engine_seconds=0.05)
     with client_of(path, limits=limits) as client:
         yield client
 
@@ -44,7 +44,7 @@ def test_health(client: TestClient) -> None:
 def test_every_variant_is_there(client: TestClient) -> None:
     listed = client.get("/api/variants").json()
     assert [one["id"] for one in listed["variants"]] == [one.id for one in variants()]
-    assert [one["id"] for one in listed["machines"]][:2] == ["random", "greedy"]
+    assert [one["id"] for one in listed["machines"]][:3] == ["random", "greedy", "engine-0"]
 
 
 @pytest.mark.parametrize("name", [variant.id for variant in variants()])
@@ -117,6 +117,22 @@ def test_positions_that_cannot_be(client: TestClient, body: Any, words: str) -> 
     assert words in error
     assert "\n" not in error
     assert len(error) < 400
+
+
+def test_what_the_engine_thinks(client: TestClient) -> None:
+    body = {"moves": list(MATE[:5]), "lines": 2}
+    found = client.post("/api/analysis", json=body).json()
+    best, second = found["lines"]
+    assert found["turn"] == "b"
+    assert (best["mate"], best["pv"], best["san"]) == (1, ["c13b15"], ["Nxb15#"])
+    assert second["pv"][0] != "c13b15"
+    # What each line says can be played.
+    board = Board("circular")
+    for text in (*MATE[:5], *second["pv"]):
+        board.push_uci(text)
+    for lines in (0, 6, True, "2", None):
+        assert client.post("/api/analysis", json={"lines": lines}).status_code == 422
+    assert client.post("/api/analysis", json={"moves": list(MATE)}).status_code == 422
 
 
 def test_a_record_is_read(client: TestClient) -> None:
@@ -346,10 +362,10 @@ def fuzz(client: TestClient, match: Match, count: int, seed: int) -> None:
     kinds = ["application/json"] * 9 + ["text/plain", "", "\u00e9"]
     for _ in range(count):
         token = rng.choice(["", "Bearer x", "Bearer " + "y" * 32, "Basic x", "\u00ff"])
-        headers = {"Content-Type": rng.choice(kinds).encode("latin-1")}
-        headers |= {"Authorization": token.encode("latin-1")} if token else {}
+        headers = {b"Content-Type": rng.choice(kinds).encode("latin-1")}
+        headers |= {b"Authorization": token.encode("latin-1")} if token else {}
         if rng.random() < 0.2:
-            headers["Cookie"] = (
+            headers[b"Cookie"] = (
                 f"circular_{match.id}={rng.choice(['', 'x', '.', 'a.b.c'])}".encode()
             )
         answer = client.post(rng.choice(paths), content=hostile(rng, known), headers=headers)

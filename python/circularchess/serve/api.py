@@ -189,6 +189,15 @@ async def engine_move(request: Request) -> Response:
     return Answer({"move": found.uci(), "san": board.san(found)})
 
 
+async def analysis(request: Request) -> Response:
+    """What the engine thinks of a position."""
+    body = await _body(request, (*_POSITION, "lines"))
+    board = await run_in_threadpool(_board, body)
+    tables = _tables(request)
+    lines, seconds = body.get("lines", 1), tables.limits.engine_seconds
+    return Answer(await tables.aside(machines.analyse, board, lines, seconds))
+
+
 async def read_record(request: Request) -> Response:
     """The games of a record in PGN, their main lines and what is said of them."""
     body = await _body(request, ("pgn",))
@@ -295,7 +304,7 @@ async def game_at(request: Request) -> Response:
     board = table.state.board.copy()
     for _ in range(len(log) - ply):
         board.pop()
-    return Answer({**board_to_dict(board, history=True), "ply": ply})
+    return Answer({**board_to_dict(board, legal_moves=True), "ply": ply})
 
 
 async def game_record(request: Request) -> Response:
@@ -449,6 +458,7 @@ ROUTES: Final = [
     Route("/api/variants/{variant:str}/board.svg", variant_picture),
     Route("/api/position", position, methods=["POST"]),
     Route("/api/engine", engine_move, methods=["POST"]),
+    Route("/api/analysis", analysis, methods=["POST"]),
     Route("/api/record", read_record, methods=["POST"]),
     Route("/api/games", open_game, methods=["POST"]),
     Route(_GAME, game_state, name="game"),

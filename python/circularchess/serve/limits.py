@@ -34,7 +34,8 @@ class Limits:
     sockets_per_game: int = 100
     sockets_per_address: int = 100
     sockets: int = 5_000
-    #: How many machines think at the same time.
+    #: Seconds a machine may think over a move, and how many think at the same time.
+    engine_seconds: float = 1.0
     engine_workers: int = 2
     #: Days after which games are forgotten: since they ended, and since anything was done in them.
     keep_finished_days: float = 90.0

@@ -57,6 +57,37 @@ _SCHEMAS: Final[dict[str, Any]] = {
         {**_POSITION, "moves": _MOVES, "player": {"type": "string", "default": "greedy"}},
         closed=True,
     ),
+    "AnalysisRequest": _object(
+        {
+            **_POSITION,
+            "moves": _MOVES,
+            "lines": {"type": "integer", "minimum": 1, "maximum": 5, "default": 1},
+        },
+        closed=True,
+    ),
+    "Analysis": _object(
+        {
+            "turn": _ARMY,
+            "depth": {"type": "integer"},
+            "lines": {
+                "type": "array",
+                "items": _object(
+                    {
+                        "score": {
+                            "type": ["integer", "null"],
+                            "description": "Centipawns for the army to move",
+                        },
+                        "mate": {"type": ["integer", "null"], "description": "In so many moves"},
+                        "pv": {"type": "array", "items": _TEXT},
+                        "san": {"type": "array", "items": _TEXT},
+                    }
+                ),
+            },
+        },
+        "turn",
+        "depth",
+        "lines",
+    ),
     "Clock": {
         "type": ["object", "null"],
         "description": "Seconds; `seats` has other times, or null for none, by army.",
@@ -284,7 +315,7 @@ def description(root: str) -> dict[str, Any]:
     """
     from .. import __version__
 
-    playing = {"errors": _PLAYING, "seat": True}
+    playing: Any = {"errors": _PLAYING, "seat": True}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -316,6 +347,9 @@ def description(root: str) -> dict[str, Any]:
                 "position", "A position with its legal moves", "Position", "Board"
             ),
             "/api/engine": _post("engine", "What a machine would play", "EngineRequest", "Any"),
+            "/api/analysis": _post(
+                "analysis", "What the engine thinks of a position", "AnalysisRequest", "Analysis"
+            ),
             "/api/record": _post("record", "A game read from PGN", "Record", "Any"),
             "/api/games": _post(
                 "open", "A new game", "NewGame", "Opened", status=201, errors=(*_POSTING, 503)

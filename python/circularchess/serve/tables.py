@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..board import Board
 from ..records.json_format import board_to_dict
@@ -36,6 +36,7 @@ _HEARTBEAT: Final = 5.0
 _QUIET: Final = 60.0
 _DAY: Final = 86_400.0
 
+T = TypeVar("T")
 Change = Callable[[State, float], State]
 
 
@@ -227,17 +228,26 @@ class Table:
             return name
 
     async def offer_draw(self, armies: frozenset[str], agree: bool) -> None:
-        """As `answer_draw`; the machines are asked too, once all people have agreed."""
+        """As `answer_draw`; the machines are asked too."""
+        asked = self.state
+        willing: set[str] = set()
+        if agree and asked.board.outcome() is None and not armies <= asked.draw:
+            for army in asked.board.in_play:
+                player = self.seats[army].player
+                if player is not None and await self._tables.aside(
+                    machines.accepts_draw,
+                    player,
+                    asked.board.copy(),
+                    army,
+                    armies,
+                    self._tables.limits.engine_seconds,
+                ):
+                    willing.add(army)
 
         def make(state: State, now: float) -> State:
-            willing = frozenset(
-                army
-                for army in state.board.in_play
-                if agree
-                and (player := self.seats[army].player) is not None
-                and machines.accepts_draw(player, state.board, army, armies)
-            )
-            return answer_draw(state, armies, agree, now, willing)
+            # What they thought of another position counts no more.
+            also = frozenset(willing) if state.board is asked.board else frozenset()
+            return answer_draw(state, armies, agree, now, also)
 
         await self.change(make)
 
@@ -297,7 +307,8 @@ class Table:
                 seat = self.seats[state.board.turn]
                 if state.board.outcome() is not None or seat.player is None:
                     return
-                chosen = await self._tables.think(seat.player, state.board.copy())
+                left = state.clocks.left(state.board.turn, self._tables.now())
+                chosen = await self._tables.think(seat.player, state.board.copy(), left)
                 if self.state is not state:
                     continue  # something was taken back or given up meanwhile
                 armies, ply = frozenset((state.board.turn,)), len(state.log)
@@ -351,11 +362,18 @@ class Tables:
         if not task.cancelled() and task.exception() is not None:
             _LOG.error("a task failed", exc_info=task.exception())
 
-    async def think(self, player: str, board: Board) -> str:
-        """The move a machine makes, found beside the event loop."""
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thinkers, machines.choose, player, board)
+    async def think(self, player: str, board: Board, left: float | None = None) -> str:
+        """The move a machine makes, found beside the event loop; `left` is what its clock shows."""
+        seconds = self.limits.engine_seconds
+        if left is not None:
+            seconds = min(seconds, max(0.01, left / 40))
+        found = await self.aside(machines.choose, player, board, seconds)
         return found.uci()
+
+    async def aside(self, work: Callable[..., T], *what: Any) -> T:
+        """Have something done by those who think, beside the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thinkers, work, *what)
 
     # --- Beginning and end ----------------------------------------------------------------------
 

@@ -11,6 +11,12 @@ export async function showAnalysis(main, asked) {
 	await view.begin(asked.get("fen"), (asked.get("moves") || "").split(",").filter(Boolean));
 }
 
+/** A score as people read it, from the view of the army to move. */
+function worth({ score, mate }) {
+	if (mate !== null) return mate > 0 ? `mate in ${mate}` : `mated in ${-mate}`;
+	return `${score > 0 ? "+" : ""}${(score / 100).toFixed(2)}`;
+}
+
 /** A move in the tree. The root is the position at the start. */
 class Node {
 	constructor(parent, action, san) {
@@ -41,6 +47,7 @@ class Analysis {
 		this.player.value = machines[machines.length - 1].id;
 		this.status = el("p", { class: "status", role: "status" });
 		this.problem = el("p", { class: "bad", role: "alert" });
+		this.lines = el("ol", { class: "lines", "aria-label": "Best lines" });
 		this.moves = el("div", { class: "moves", tabindex: "0", role: "group", "aria-label": "Moves" });
 		this.comment = el("textarea", { "aria-label": "Comment on the move", rows: "2", change: () => this.#note() });
 		this.fen = el("input", { class: "wide", "aria-label": "Position (FEN)", autocomplete: "off" });
@@ -56,7 +63,8 @@ class Analysis {
 				button("On", () => this.#node.children[0] && this.#go(this.#node.children[0])),
 				button("Delete from here", () => this.#cut())),
 			this.moves, this.comment,
-			el("div", { class: "row" }, this.player, button("What would it play?", () => this.#advise())),
+			el("div", { class: "row" }, button("Best lines", () => this.#think()), this.player, button("What would it play?", () => this.#advise())),
+			this.lines,
 			el("form", { class: "row", submit: (event) => { event.preventDefault(); this.begin(this.fen.value.trim() || null, []); } },
 				this.fen, el("button", { type: "submit", text: "Set up" }), button("Edit the position", () => this.#edit())),
 			this.editor, this.link,
@@ -99,6 +107,7 @@ class Analysis {
 		this.editor.hidden = true;
 		this.board.setAttribute("movable", "all");
 		this.board.arrows = [];
+		this.lines.replaceChildren();
 		this.board.state = state;
 		this.#show();
 		return true;
@@ -131,7 +140,7 @@ class Analysis {
 	#show() {
 		const state = this.#state, ended = state.outcome;
 		let text = `${this.#name(state.turn)} to move`;
-		if (ended) text = `${ended.result} – ${ended.termination.replaceAll("_", " ")}`;
+		if (ended) text = `${ended.result}: ${ended.termination.replaceAll("_", " ")}`;
 		else if (state.check?.includes(state.turn)) text += ", in check";
 		this.status.textContent = text;
 		this.fen.value = state.fen;
@@ -171,6 +180,24 @@ class Analysis {
 			if (!known) return;
 			this.board.arrows = [{ from: known.from, to: known.to, color: "blue", path: known.path }];
 			this.status.textContent = `${this.player.value} would play ${figurine(san)}`;
+		} catch (error) { this.problem.textContent = error.message; }
+	}
+
+	/** What the engine thinks: its best lines, with an arrow for the first move of each. */
+	async #think() {
+		const node = this.#node;
+		this.status.textContent = "thinking";
+		try {
+			const found = await ask("api/analysis", { ...this.#asked(node.line), lines: 3 });
+			if (this.#node !== node) return;
+			const colors = ["green", "blue", "yellow"];
+			this.board.arrows = found.lines.map(({ pv }, at) => {
+				const known = this.#state.legal_moves.find(({ uci }) => uci === pv[0]);
+				return { from: known.from, to: known.to, path: known.path, color: colors[at] };
+			}).reverse();
+			this.lines.replaceChildren(...found.lines.map((line) => el("li", {},
+				el("button", { type: "button", text: `${worth(line)} ${line.san.slice(0, 8).map(figurine).join(" ")}`, click: () => this.#play(line.pv[0], line.san[0]) }))));
+			this.status.textContent = `${this.#name(found.turn)} to move: ${worth(found.lines[0])}, depth ${found.depth}`;
 		} catch (error) { this.problem.textContent = error.message; }
 	}
 

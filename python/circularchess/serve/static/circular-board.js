@@ -1,10 +1,9 @@
 /**
  * `<circular-board>`: a chess board on rings, or flat, to look at and to play on.
  *
- * One module without dependencies. It is fed the JSON of `Board.to_json(legal_moves=True)`, shows
- * the position, lets people move what is legal and tells of it by events. It never changes the
- * position itself: whoever holds the game does, and gives the new JSON. The page "Embed the
- * board" of the documentation has examples and all the keys.
+ * It is fed the JSON of `Board.to_json(legal_moves=True)`, lets people move what is legal and tells
+ * of it by events. It never changes the position itself: whoever holds the game does, and gives the
+ * new JSON. The page "Embed the board" of the documentation has examples and all the keys.
  *
  * Attributes: `src`, `seat`, `mirrored`, `movable` ("all", "none" or armies' letters), `premove`,
  * `layout` ("round", "flat"), `coordinates="off"`, `captured`, `theme` ("light", "dark"; else the
@@ -45,21 +44,15 @@ const SVG = "http://www.w3.org/2000/svg";
 const RIM = 440, EDGE = 496, NARROW_EDGE = 460;
 const COLORS = { green: "#15781b", red: "#b00020", blue: "#1f4fa8", yellow: "#d99a00" };
 
-/** An SVG element with attributes and children. */
-function svg(tag, attributes = {}, ...children) {
-	const element = document.createElementNS(SVG, tag);
+function filled(element, attributes, children) {
 	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 	element.append(...children);
 	return element;
 }
-
-/** An HTML element, likewise. */
-function html(tag, attributes = {}, ...children) {
-	const element = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-	element.append(...children);
-	return element;
-}
+const svg = (tag, attributes = {}, ...children) =>
+	filled(document.createElementNS(SVG, tag), attributes, children);
+const html = (tag, attributes = {}, ...children) =>
+	filled(document.createElement(tag), attributes, children);
 
 const LOOKS = {
 	"~": { fill: "none", stroke: "currentColor", "stroke-width": 3.2 },
@@ -94,11 +87,6 @@ const modulo = (value, by) => ((value % by) + by) % by;
 
 /** The squares of a board and their places, in units of the picture. */
 class Layout {
-	/**
-	 * @param {object} state the board's JSON
-	 * @param {?object} geometry JSON of `Geometry` or `FlatGeometry` for the seat, if there is any
-	 * @param {{seat: string, mirrored: boolean, flat: boolean, start: object}} view
-	 */
 	constructor(state, geometry, view) {
 		const board = state.board;
 		this.rings = board.rings;
@@ -120,7 +108,6 @@ class Layout {
 				: modulo(this.files - middle(home, this.files), 2 * this.files);
 		}
 		const voids = new Set(board.voids);
-		/** By name; and the same as a list. */
 		this.squares = new Map();
 		for (let ring = 1; ring <= this.rings; ring++) {
 			for (let file = 1; file <= this.files; file++) this.add(ring, file, voids);
@@ -173,7 +160,7 @@ class Layout {
 			+ `L${point(...this.polar(inner, last))}${arcs(inner, back, stops.slice(0, -1).reverse())}Z`;
 	}
 
-	/** The point at a distance from the centre on a file, which need not be whole. */
+	/** The point at a distance from the centre on a file. */
 	polar(radius, file) {
 		const turn = (Math.PI * (this.offset + 2 * file - 1)) / this.files;
 		return [(this.mirrored ? -1 : 1) * radius * Math.sin(turn), -radius * Math.cos(turn)];
@@ -248,36 +235,32 @@ class Layout {
 
 /** Radii of the circles between the rings, from the hub's to the rim's, which is 1. */
 function radii(rings, files) {
-	const half = Math.sin(Math.PI / files);
-	const square = (1 + half) / (1 - half);
+	const half = Math.sin(Math.PI / files), square = (1 + half) / (1 - half);
 	const growth = rings > 1 ? Math.min(square, 1.5 ** (1 / (rings - 1))) : square;
 	let edges = [1 / (2 * half) - 0.5];
 	for (let ring = 0; ring < rings; ring++) edges.push(edges[ring] + growth ** ring);
-	// Many files leave most of the board to its hub: there the inner cells are higher than wide.
-	if (edges[0] > 0.5 * edges[rings] && growth === square) edges = stretched(rings, half);
-	return edges.map((edge) => edge / edges[rings]);
-}
-
-/** Edges of rings whose cells are the higher for their width the further in, up to 1.35 times. */
-function stretched(rings, half) {
-	const edges = (stretch) => {
-		const found = [1];
-		for (let ring = 0; ring < rings; ring++) {
-			const share = 1 + ((stretch - 1) * (rings - 1 - ring)) / Math.max(1, rings - 1);
-			found.push((found[ring] * (1 + share * half)) / (1 - share * half));
+	if (edges[0] > 0.5 * edges[rings] && growth === square) {
+		// With many files the inner cells are higher than wide, for a smaller hub.
+		const stretched = (most) => {
+			edges = [1];
+			for (let ring = 0; ring < rings; ring++) {
+				const high = half * (1 + ((most - 1) * (rings - 1 - ring)) / Math.max(1, rings - 1));
+				edges.push((edges[ring] * (1 + high)) / (1 - high));
+			}
+			const apart = (edges[rings - 1] + edges[rings]) / (edges[0] + edges[1]);
+			return edges[0] > 0.5 * edges[rings] && apart < 1.5;
+		};
+		let [low, high] = [1, 1.35];
+		if (!stretched(high)) {
+			for (let i = 0; i < 60; i++) {
+				const between = (low + high) / 2;
+				if (stretched(between)) low = between;
+				else high = between;
+			}
+			stretched(low);
 		}
-		return found;
-	};
-	const wide = (found) => found[0] > 0.5 * found[rings]
-		&& found[rings] + found[rings - 1] < 1.5 * (found[0] + found[1]);
-	let low = 1, high = 1.35;
-	if (wide(edges(high))) return edges(high);
-	for (let step = 0; step < 60; step++) {
-		const between = (low + high) / 2;
-		if (wide(edges(between))) low = between;
-		else high = between;
 	}
-	return edges(low);
+	return edges.map((edge) => edge / edges[rings]);
 }
 
 /** Where file 1 starts, in half files clockwise from the top. */
@@ -298,7 +281,7 @@ function homes(start, army, layout) {
 	return found;
 }
 
-/** The middle of the shortest run of files that holds all, in half files from the start of file 1. */
+/** The middle of the shortest run of files that holds all, in half files. */
 function middle(home, files) {
 	const king = home.find(([, , kind]) => kind === "K");
 	const near = king ? king[1] : 1;
@@ -326,7 +309,7 @@ const LIGHT = `
 const DARK = `
 	--board-light: #a9b0b8; --board-dark: #737e8b; --board-margin: #262c33; --board-border: #0e1114;
 	--board-text: #e8ebee; --board-hub: #3a424b; --board-null: #30373f; --board-line: #59636e;
-	--board-last: #b3983a; --board-check: #d1004b; --board-target: #0b3d2c; --board-focus: #9cc2ff;
+	--board-last: #b3983a; --board-target: #0b3d2c; --board-focus: #9cc2ff;
 	--board-void: #20262c; --board-citadel: #8d8265; --board-panel: #1b2026; --board-premove: #4668b0;`;
 
 const SHEET = new CSSStyleSheet();
@@ -336,7 +319,7 @@ SHEET.replaceSync(`
 :host([theme="dark"]) { ${DARK} }
 :host([hidden]) { display: none; }
 .board { outline: none; position: relative; touch-action: manipulation; }
-.board.live { touch-action: none; cursor: default; }
+.board.live { touch-action: none; }
 svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user-select: none;
 	font-family: "DejaVu Sans", Verdana, Arial, Helvetica, sans-serif; overflow: visible; }
 .margin { fill: var(--board-margin); stroke: var(--board-border); stroke-width: 3; }
@@ -355,13 +338,12 @@ svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user
 .target.capture { fill: none; stroke: var(--board-target); }
 .target.unsafe { fill: var(--board-light); stroke: var(--board-check); stroke-width: 3; stroke-dasharray: 4 3; }
 .target.capture.unsafe { fill: none; }
-.target.hover { stroke: var(--board-focus); stroke-width: 5; }
 .in-check { fill: none; stroke: var(--board-check); }
 .cursor { fill: none; stroke: var(--board-focus); stroke-width: 5; display: none; }
 .board:focus-visible .cursor, .board.keys:focus .cursor { display: inline; }
 .board:focus-visible { outline: 3px solid var(--board-focus); outline-offset: 2px; border-radius: 4px; }
-.man { cursor: pointer; } .board:not(.live) .man { cursor: default; }
-.man.dragged { cursor: grabbing; } .man.gone { opacity: 0.35; } .ghost { opacity: 0.4; }
+.live .man { cursor: pointer; }
+.man.dragged { cursor: grabbing; } .man.gone { opacity: 0.35; }
 .inert { opacity: 0.8; }
 .shape { opacity: 0.75; } .shaft { fill: none; }
 .water { fill: #2f7fc4; stroke: var(--board-border); stroke-width: 1.2; }
@@ -374,10 +356,9 @@ svg { display: block; width: 100%; height: auto; user-select: none; -webkit-user
 .choice { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center;
 	background: rgb(0 0 0 / 35%); }
 .choice > div { display: flex; flex-wrap: wrap; justify-content: center; gap: 6px; padding: 10px;
-	max-width: 90%; border-radius: 10px; background: var(--board-panel); color: var(--board-text);
-	border: 2px solid var(--board-border); }
-.choice button { width: 64px; height: 64px; padding: 4px; border-radius: 8px; cursor: pointer;
-	border: 1px solid var(--board-border); background: var(--board-light); color: #1d242b; font: inherit; }
+	max-width: 90%; border-radius: 10px; background: var(--board-panel); }
+.choice button { width: 64px; height: 64px; border-radius: 8px; cursor: pointer;
+	border: 1px solid var(--board-border); background: var(--board-light); }
 .choice button:focus-visible, .choice button:hover { outline: 3px solid var(--board-focus); }
 .tray { display: flex; flex-wrap: wrap; gap: 2px 14px; min-height: 26px; margin: 4px 0 0;
 	color: var(--board-text); }
@@ -522,7 +503,6 @@ export class CircularBoard extends HTMLElement {
 
 	get premoved() { return this.#premove && { ...this.#premove }; }
 
-	/** The letter of the army at the bottom. */
 	get seat() { return this.getAttribute("seat") || this.#state?.armies[0]?.letter || ""; }
 
 	set seat(letter) { this.setAttribute("seat", letter); }
@@ -532,7 +512,7 @@ export class CircularBoard extends HTMLElement {
 		this.#emit("seat", { seat: letter });
 	}
 
-	/** Put the army opposite at the bottom; of an odd number the next one. */
+	/** Put the army opposite at the bottom. */
 	flip() {
 		const letters = (this.#state?.armies || []).map(({ letter }) => letter);
 		if (!letters.length) return;
@@ -591,7 +571,7 @@ export class CircularBoard extends HTMLElement {
 		return early && this.#state.in_play.includes(piece[0]) ? "premove" : null;
 	}
 
-	/** What stands where, a move that the host has not confirmed yet included. */
+	/** What stands where, with a move that the host has not confirmed. */
 	#shown() {
 		const men = new Map(Object.entries(this.#state.pieces));
 		const move = this.#pending;
@@ -603,7 +583,6 @@ export class CircularBoard extends HTMLElement {
 		return men;
 	}
 
-	/** Where a picked up man can go. */
 	#targets(name) {
 		if (this.#mode(name) === "move") return new Set(this.#legal.get(name).map(({ to }) => to));
 		return new Set(this.#layout.cells
@@ -618,7 +597,6 @@ export class CircularBoard extends HTMLElement {
 		if (tell) this.#emit("select", name && { square: name, targets: [...this.#targets(name)] });
 	}
 
-	/** Make the move of the picked up man to a square, if it can go there. */
 	#go(to) {
 		const from = this.#selected;
 		if (!from || from === to || !this.#targets(from).has(to)) return false;
@@ -669,12 +647,11 @@ export class CircularBoard extends HTMLElement {
 	#ask(moves) {
 		const army = this.#state.pieces[moves[0].from][0];
 		const panel = html("div", { role: "group" });
-		const order = "QRBN";
-		const rank = ({ promotion }) => modulo(order.indexOf((promotion || "").toUpperCase()), 99);
+		const rank = ({ promotion }) => modulo("QRBN".indexOf((promotion || "-").toUpperCase()), 99);
 		for (const move of [...moves].sort((a, b) => rank(a) - rank(b))) {
 			const letter = (move.promotion || "").toUpperCase();
 			const label = letter ? NAMES[letter] || `piece ${letter}` : "no promotion";
-			const button = html("button", { type: "button", "aria-label": label, title: label });
+			const button = html("button", { "aria-label": label });
 			if (letter) button.append(this.#icon(army + letter));
 			else button.append("–");
 			button.addEventListener("click", () => { this.#closeChoice(); this.#make(move); });
@@ -771,18 +748,11 @@ export class CircularBoard extends HTMLElement {
 			if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < 5) return;
 			press.dragging = true;
 			this.#finishMoves();
-			press.ghost = press.man.node.cloneNode(true);
-			press.ghost.classList.add("ghost");
-			this.#layers.men.prepend(press.ghost);
 			press.man.node.classList.add("dragged");
 			this.#layers.men.append(press.man.node);
 		}
 		const [x, y] = this.#place(event);
 		press.man.node.setAttribute("transform", `translate(${point(x, y)})`);
-		const over = this.#under(event);
-		for (const mark of this.#layers.targets.children) {
-			mark.classList.toggle("hover", mark.dataset.square === over);
-		}
 	}
 
 	#up(event) {
@@ -800,10 +770,8 @@ export class CircularBoard extends HTMLElement {
 		} else if (press.again) this.#select(null);
 	}
 
-	/** Put a dragged man back where it stands. */
 	#drop(press) {
 		const cell = this.#layout.squares.get(press.from);
-		press.ghost?.remove();
 		press.man.node.classList.remove("dragged");
 		if (cell) press.man.node.setAttribute("transform", `translate(${point(cell.x, cell.y)})`);
 	}
@@ -938,21 +906,19 @@ export class CircularBoard extends HTMLElement {
 
 	#describe(name) {
 		const piece = this.#shown().get(name);
-		let text = `${name} `;
-		if (!piece) text += "empty";
-		else {
-			text += `${this.#armyName(piece[0])} ${NAMES[piece[1]] || `piece ${piece[1]}`}`;
+		let text = `${name} empty`;
+		if (piece) {
+			text = `${name} ${this.#armyName(piece[0])} ${NAMES[piece[1]] || `piece ${piece[1]}`}`;
 			if (piece[1] === "O") text += this.#layout.centre === "null" ? ", outbound" : ", anticlockwise";
 			if (piece[1] === "K" && (this.#state.check || []).includes(piece[0])) text += ", in check";
 		}
 		if (this.#selected && this.#mode(this.#selected) === "move" && this.#targets(this.#selected).has(name)) {
 			const unsafe = this.#legal.get(this.#selected).some((move) => move.to === name && move.safe === false);
-			text += unsafe ? ", can go there but leaves the king to be taken" : ", can go there";
+			text += unsafe ? ", can go there, unsafe" : ", can go there";
 		}
 		return text;
 	}
 
-	/** Announce what has happened between two states. */
 	#tell(before, state, pending) {
 		const last = state.last_move;
 		const known = last && (before.legal_moves || []).find((move) => move.uci === last.uci);
@@ -1104,7 +1070,7 @@ export class CircularBoard extends HTMLElement {
 		}
 		const size = Math.min(24, Math.sin(Math.PI / layout.files) * RIM);
 		for (let i = 1; i <= layout.files; i++) text(file(i), ...layout.polar(RIM + 32, i), size);
-		// The letters of the rings stand in the corners of a low file, one where no man begins if there is any.
+		// The rings' letters stand in the corners of a low file, one where no man begins if there is any.
 		const home = new Set(this.seats.flatMap(({ files }) => files));
 		const free = Array.from({ length: layout.files }, (_, i) => i + 1)
 			.filter((at) => home.size === layout.files || !home.has(at));
@@ -1167,7 +1133,7 @@ export class CircularBoard extends HTMLElement {
 
 	/**
 	 * Make the men on the picture those of the state, moving what moved.
-	 * @param {string[]} way the squares of the last move, in whichever direction it is shown
+	 * @param {string[]} way the squares of the last move, as it is shown
 	 */
 	#setMen(way, still = false) {
 		const layout = this.#layout, shown = this.#shown();
@@ -1238,10 +1204,10 @@ export class CircularBoard extends HTMLElement {
 		const time = points ? base * Math.min(3, 0.7 + total / 300) : base;
 		this.#moves.add({ node, legs, total, time, began: null, end: points && points[points.length - 1] });
 		cancelAnimationFrame(this.#frame);
-		this.#frame = requestAnimationFrame((now) => this.#tick(now));
+		this.#frame = requestAnimationFrame(this.#tick);
 	}
 
-	#tick(now) {
+	#tick = (now) => {
 		for (const move of this.#moves) {
 			move.began ??= now;
 			const share = Math.min(1, (now - move.began) / move.time);
@@ -1254,8 +1220,8 @@ export class CircularBoard extends HTMLElement {
 				move.node.setAttribute("transform", `translate(${point(x, y)})`);
 			}
 		}
-		if (this.#moves.size) this.#frame = requestAnimationFrame((then) => this.#tick(then));
-	}
+		if (this.#moves.size) this.#frame = requestAnimationFrame(this.#tick);
+	};
 
 	#finishMove(move) {
 		this.#moves.delete(move);
@@ -1267,7 +1233,7 @@ export class CircularBoard extends HTMLElement {
 		for (const move of this.#moves) this.#finishMove(move);
 	}
 
-	/** The squares of the move between two states: forward, or backward when it was taken back. */
+	/** The squares of the move between two states, backward when it was taken back. */
 	#wayFrom(before, state) {
 		const way = (move, of) => {
 			const known = (of.legal_moves || []).find(({ uci }) => uci === move.uci);
@@ -1279,7 +1245,6 @@ export class CircularBoard extends HTMLElement {
 		return old && state.pieces[old.from] ? way(old, state).toReversed() : [];
 	}
 
-	/** Everything that shows the state on and over the squares. */
 	#decorate() {
 		const layout = this.#layout, state = this.#state;
 		if (!layout) return;

@@ -6,9 +6,10 @@ const WAITS = [300, 700, 1500, 3000, 5000];
 
 export async function showGame(main, id) {
 	const base = `api/games/${encodeURIComponent(id)}`;
-	await ask(base); // an unknown game is told at once
+	const { variant } = await ask(base); // an unknown game is told at once
+	const { start } = await ask(`api/variants/${encodeURIComponent(variant)}`);
 	const code = new URLSearchParams(location.hash.slice(1)).get("join");
-	const view = new GameView(main, id, base);
+	const view = new GameView(main, id, base, start);
 	if (code) view.invite(code);
 	else view.connect();
 }
@@ -23,10 +24,11 @@ class GameView {
 	#sent = 0;
 	#received = 0;
 
-	constructor(main, id, base) {
+	constructor(main, id, base, start) {
 		this.id = id;
 		this.base = base;
 		this.board = el("circular-board", { premove: true, captured: true, movable: "none" });
+		this.board.start = start; // also where the game itself begins elsewhere
 		this.board.addEventListener("move", ({ detail }) => this.#move(detail));
 		this.board.addEventListener("premove", ({ detail }) => {
 			if (detail) this.#note(`Will move ${detail.from} to ${detail.to} when it can.`);
@@ -53,9 +55,11 @@ class GameView {
 			event.preventDefault();
 			try {
 				await ask(`${this.base}/join`, { code, cookie: true, name: name.value.trim() || null });
-			} catch (error) { this.problem.textContent = error.message; }
+				this.entry.replaceChildren();
+			} catch (error) {
+				this.entry.replaceChildren(el("p", { class: "bad", text: `No seat: ${error.message}. You can look on.` }));
+			}
 			history.replaceState(null, "", `./?game=${this.id}`);
-			this.entry.replaceChildren();
 			this.connect();
 		};
 		this.entry.replaceChildren(el("form", { submit: sit }, el("p", { text: "You are invited to play." }),
@@ -77,7 +81,9 @@ class GameView {
 		socket.addEventListener("close", ({ code, reason }) => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
+			this.#online = []; // nobody can be seen from here
 			this.board.cancel();
+			if (this.#state) this.#showSeats();
 			if (code === 4404) {
 				this.problem.textContent = reason;
 				return;
@@ -122,7 +128,6 @@ class GameView {
 		this.#state = state;
 		this.#you = state.you;
 		this.#received = performance.now();
-		if (!before) this.#learn(state.variant);
 		if (before && state.ply > before.ply) beep(state.you.includes(state.turn));
 		if (before && state.ply !== before.ply) this.#ply = null;
 		const name = state.armies.map((army) => this.#nameOf(army.letter)).join(" – ");
@@ -134,11 +139,6 @@ class GameView {
 		this.#showMoves();
 		this.#showActions();
 		this.#showTexts();
-	}
-
-	/** Where the armies of a variant begin, for games that began elsewhere. */
-	async #learn(variant) {
-		try { this.board.start = (await ask(`api/variants/${encodeURIComponent(variant)}`)).start; } catch { /* near enough */ }
 	}
 
 	#showBoard(state) {
@@ -180,7 +180,7 @@ class GameView {
 		let text = `${this.#nameOf(state.turn)} to move`;
 		if (result) {
 			const won = result.winners.map((letter) => this.#nameOf(letter)).join(" and ");
-			text = `${result.result} – ${result.termination.replaceAll("_", " ")}${won ? `, ${won} won` : ""}`;
+			text = `${result.result}: ${result.termination.replaceAll("_", " ")}${won ? `, ${won} won` : ""}`;
 		} else if (state.check.includes(state.turn)) text += ", in check";
 		if (this.status.textContent !== text) this.status.textContent = text;
 	}
