@@ -369,7 +369,7 @@ def test_errors_are_a_line_with_the_offending_text() -> None:
         (lambda: scheme("jocly", Variant.load("four-circular")), UnknownNotationError, "32"),
     ):
         with pytest.raises(error) as caught:
-            call_()  # type: ignore[no-untyped-call]
+            call_()
         assert text in str(caught.value)
         assert "\n" not in str(caught.value)
         assert len(str(caught.value)) < 250

@@ -126,7 +126,7 @@ def test_errors_are_value_errors_and_pickle() -> None:
         for _, value in inspect.getmembers(errors, inspect.isclass)
         if value.__module__ == errors.__name__
     ]
-    assert len(classes) == 19
+    assert len(classes) == 20
     for kind in classes:
         assert issubclass(kind, errors.CircularChessError)
         assert issubclass(kind, ValueError)
