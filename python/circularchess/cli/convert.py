@@ -103,10 +103,13 @@ def convert(
     return 1 if faulty else 0
 
 
-def _spell(game: Game, notation: str) -> None:
+def _spell(game: Game | Board, notation: str) -> None:
     """Choose what the record of a game writes its moves in. Raises `UnknownNotationError`."""
+    from ..game import Game
     from ..notation.schemes import SCHEMES, TAG, scheme
 
+    if not isinstance(game, Game):
+        return  # a board has no record
     if notation == "san":
         if game.headers.get(TAG) in SCHEMES:
             del game.headers[TAG]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..values.move_info import CastlingSide, MoveInfo
     from ..variant import VariantData
 
-__all__ = ["Notation", "is_move_text", "notation"]
+__all__ = ["Notation", "is_move_text", "is_straight", "mark", "notation", "told"]
 
 # Every capital letter but `O` may name a kind of piece; games have some of them. `x` is also a
 # letter of squares, the 24th, so it is only read as one before a number.
@@ -122,12 +122,12 @@ class Notation:
         self, position: Position, move: Move, legal: Sequence[Move] | None = None
     ) -> MoveInfo:
         """What the engine tells of a legal move, with its text; `legal` is as for `san`."""
-        info = _told(position, self._data.read_move(move))
-        return info._replace(san=self._text(position, info, legal) + _mark(info))
+        info = told(position, self._data.read_move(move))
+        return info._replace(san=self._text(position, info, legal) + mark(info))
 
     def lan(self, position: Position, move: Move) -> str:
         """The long text of a legal move, with its whole from-square: `Nb1-c3`, `b7xc8=Q`."""
-        info = _told(position, self._data.read_move(move))
+        info = told(position, self._data.read_move(move))
         if info.castling is not None:
             text = _CASTLED[info.castling]
         else:
@@ -135,14 +135,14 @@ class Notation:
             letter = "" if info.mover.type is _PAWN else info.mover.type.letter
             sign = "-" if info.captured is None else "x"
             text = f"{letter}{move.from_square}{sign}{move.to_square}{_promotion(move)}"
-        return text + _mark(info)
+        return text + mark(info)
 
     def _text(self, position: Position, info: MoveInfo, legal: Sequence[Move] | None) -> str:
         if info.castling is not None:
             return _CASTLED[info.castling]
         move, kind = info.move, info.mover.type
         start, target = move.from_square, move.to_square
-        straight = kind is not _PAWN or _is_straight(info)
+        straight = kind is not _PAWN or is_straight(info)
         if not straight:
             if info.captured is None:  # a sidestep
                 return f"{start}{target}{_promotion(move)}"
@@ -173,7 +173,7 @@ class Notation:
         piece = position.piece_at(move.from_square)
         if piece is None or piece.type is not kind:
             return False
-        return kind is not _PAWN or _is_straight(_told(position, move)) == straight
+        return kind is not _PAWN or is_straight(told(position, move)) == straight
 
     # --- Reading -------------------------------------------------------------------------------
 
@@ -222,15 +222,15 @@ class Notation:
         if wanted.piece is not _PAWN:
             return not wanted.capture or position.piece_at(move.to_square) is not None
         if wanted.capture:
-            return _told(position, move).captured is not None
+            return told(position, move).captured is not None
         # Without anything of the from-square and without `x` a pawn goes straight ahead.
-        return bool(wanted.letter or wanted.number) or _is_straight(_told(position, move))
+        return bool(wanted.letter or wanted.number) or is_straight(told(position, move))
 
     def _castles(self, position: Position, move: Move, side: CastlingSide) -> bool:
         """Whether a legal move is castling to a side."""
         if move.from_square not in self._castling_kings:
             return False
-        return _told(position, move).castling == side
+        return told(position, move).castling == side
 
     def _illegal(
         self, position: Position, text: str, wanted: _Wanted, legal: Sequence[Move]
@@ -312,7 +312,7 @@ class Notation:
         return square is not None and self._data.has_square(square)
 
 
-def _told(position: Position, move: Move) -> MoveInfo:
+def told(position: Position, move: Move) -> MoveInfo:
     """What the engine tells of a legal move."""
     info = position.describe(move)
     if info is None:
@@ -320,12 +320,12 @@ def _told(position: Position, move: Move) -> MoveInfo:
     return info
 
 
-def _is_straight(info: MoveInfo) -> bool:
+def is_straight(info: MoveInfo) -> bool:
     """Whether a pawn's move goes straight ahead, not aside."""
     return info.direction in _STRAIGHT
 
 
-def _mark(info: MoveInfo) -> str:
+def mark(info: MoveInfo) -> str:
     """`#`, `+` or nothing: what a move does to the enemy."""
     if any(event.kind in ("checkmated", "eliminated") for event in info.events):
         return "#"

@@ -19,6 +19,7 @@ from ..fen import MAX_LENGTH, parse_fen, write_fen
 from ._plain import FileRing
 
 if TYPE_CHECKING:
+    from ...values.move_info import CastlingSide
     from ...values.square import Square
 
 __all__ = ["GreenChess"]
@@ -44,8 +45,8 @@ class GreenChess(FileRing):
         alone = not aside and all(other[0] != start[0] for other in rivals)
         return start[0] if alone else start
 
-    def _castles(self, wing: str) -> str:
-        return "0-0" if wing == "K" else "0-0-0"
+    def _castled(self, side: CastlingSide) -> str:
+        return "0-0" if side == "king_side" else "0-0-0"
 
     def _place(self, square: Square) -> int:
         variant = self.variant

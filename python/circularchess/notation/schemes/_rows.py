@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ...engine import Position
     from ...values.move import Move
+    from ...values.move_info import MoveInfo
     from ...variant import VariantData
 
 __all__ = ["GameCourier", "Jocly"]
@@ -150,14 +151,14 @@ class Jocly(_Rows):
 
     def _text(
         self,
-        position: Position,
-        move: Move,
-        legal: Sequence[Move] | None,  # noqa: ARG002 - the whole from-square is told anyway
+        position: Position,  # noqa: ARG002 - the whole from-square is told anyway
+        info: MoveInfo,
+        legal: Sequence[Move] | None,  # noqa: ARG002
     ) -> str:
-        return self._whole(position, move)
+        return self._whole(info)
 
-    def _marked(self, mark: str) -> str:
-        return "+" if mark else ""
+    def _marked(self, sign: str) -> str:
+        return "+" if sign else ""
 
     @staticmethod
     def _renamed(cell: str, letters: dict[str, str]) -> str:
@@ -192,21 +193,18 @@ class GameCourier(_Rows):
 
     def _text(
         self,
-        position: Position,
-        move: Move,
-        legal: Sequence[Move] | None,  # noqa: ARG002 - the whole from-square is told anyway
+        position: Position,  # noqa: ARG002 - the whole from-square is told anyway
+        info: MoveInfo,
+        legal: Sequence[Move] | None,  # noqa: ARG002
     ) -> str:
-        return self._whole(position, move)
+        return self._whole(info)
 
-    def _whole(
-        self,
-        position: Position,  # noqa: ARG002 - two squares say it, whatever stands there
-        move: Move,
-    ) -> str:
+    def _whole(self, info: MoveInfo) -> str:
+        move = info.move
         start, target = self._written[move.from_square], self._written[move.to_square]
         return f"{start}-{target}{self._promotion(move)}"
 
-    def _marked(self, mark: str) -> str:  # noqa: ARG002 - the site tells check by itself
+    def _marked(self, sign: str) -> str:  # noqa: ARG002 - the site tells check by itself
         return ""
 
     def parse(self, position: Position, text: str) -> Move:

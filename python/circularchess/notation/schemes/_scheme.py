@@ -18,10 +18,11 @@ from ...values.move import Move
 from ...values.piece import PieceType
 from ...values.square import Square
 from ..fen import parse_fen, write_fen
-from ..san import Notation
+from ..san import Notation, is_straight, mark, told
 
 if TYPE_CHECKING:
     from ...engine import Position
+    from ...values.move_info import CastlingSide, MoveInfo
     from ...values.setup import Setup
     from ...variant import Variant, VariantData
 
@@ -151,41 +152,41 @@ class Scheme(Notation):
             raise InvalidMoveError(f"not a move: {shorten(text)}: {error}") from None
         return self.variant.read_move(f"{start}{target}{match[3].lower()}")
 
-    def san(self, position: Position, move: Move, legal: Sequence[Move] | None = None) -> str:
-        """The text of a move as the scheme's records have it; it must be legal in the position.
+    def describe(
+        self, position: Position, move: Move, legal: Sequence[Move] | None = None
+    ) -> MoveInfo:
+        """What the engine tells of a legal move, with its text as the scheme's records have it.
 
         `legal` may be given when it is known: all the position's legal moves.
         """
-        move = self.variant.read_move(move)
-        return self._text(position, move, legal) + self._marked(self.mark(position, move))
+        info = told(position, self.variant.read_move(move))
+        return info._replace(san=self._text(position, info, legal) + self._marked(mark(info)))
 
     def lan(self, position: Position, move: Move) -> str:
         """The text of a legal move with its whole from-square."""
-        move = self.variant.read_move(move)
-        return self._whole(position, move) + self._marked(self.mark(position, move))
+        info = told(position, self.variant.read_move(move))
+        return self._whole(info) + self._marked(mark(info))
 
-    def _marked(self, mark: str) -> str:
+    def _marked(self, sign: str) -> str:
         """How check and mate are told."""
-        return mark
+        return sign
 
-    def _text(self, position: Position, move: Move, legal: Sequence[Move] | None) -> str:
+    def _text(self, position: Position, info: MoveInfo, legal: Sequence[Move] | None) -> str:
         """A move with as much of its from-square as is needed, as FIDE has it."""
-        wing = self.castling_wing(position, move)
-        if wing:
-            return self._castles(wing)
-        piece = position.piece_at(move.from_square)
-        assert piece is not None
-        captures = self.is_capture(position, move, piece.type)
-        pawn = piece.type is _PAWN
-        straight = pawn and self._straight(move)
+        if info.castling is not None:
+            return self._castled(info.castling)
+        move, kind = info.move, info.mover.type
+        captures = info.captured is not None
+        pawn = kind is _PAWN
+        straight = pawn and is_straight(info)
         rivals = [
             self._written[other.from_square]
             for other in (position.legal_moves() if legal is None else legal)
             if other.to_square == move.to_square
             and other.from_square != move.from_square
             and other.promotion == move.promotion
-            and self._is_of(position, other, piece.type)
-            and (not pawn or self._straight(other) == straight)
+            and self._is_of(position, other, kind)
+            and (not pawn or is_straight(told(position, other)) == straight)
         ]
         start = self._written[move.from_square]
         if pawn:
@@ -193,19 +194,17 @@ class Scheme(Notation):
             manner = "straight" if straight else "capture" if captures else "aside"
             origin = self._pawn_origin(start, rivals, manner)
         else:
-            letter = self._letter(piece.type)
+            letter = self._letter(kind)
             origin = self._origin(start, rivals)
         target = self._written[move.to_square]
         return f"{letter}{origin}{'x' if captures else ''}{target}{self._promotion(move)}"
 
-    def _whole(self, position: Position, move: Move) -> str:
-        wing = self.castling_wing(position, move)
-        if wing:
-            return self._castles(wing)
-        piece = position.piece_at(move.from_square)
-        assert piece is not None
-        sign = "x" if self.is_capture(position, move, piece.type) else "-"
-        letter = "" if piece.type is _PAWN else self._letter(piece.type)
+    def _whole(self, info: MoveInfo) -> str:
+        if info.castling is not None:
+            return self._castled(info.castling)
+        move = info.move
+        sign = "-" if info.captured is None else "x"
+        letter = "" if info.mover.type is _PAWN else self._letter(info.mover.type)
         start, target = self._written[move.from_square], self._written[move.to_square]
         return f"{letter}{start}{sign}{target}{self._promotion(move)}"
 
@@ -228,8 +227,8 @@ class Scheme(Notation):
         """What is told of the square that a pawn leaves; it goes straight or aside, or captures."""
         raise NotImplementedError
 
-    def _castles(self, wing: str) -> str:
-        return "O-O" if wing == "K" else "O-O-O"
+    def _castled(self, side: CastlingSide) -> str:
+        return "O-O" if side == "king_side" else "O-O-O"
 
     def _promotion(self, move: Move) -> str:
         return "" if move.promotion is None else f"={self._letter(move.promotion)}"
@@ -271,8 +270,8 @@ class Scheme(Notation):
         legal = position.legal_moves()
         if match is None:
             assert castling is not None
-            wing = "Q" if castling["long"] else "K"
-            found = [move for move in legal if self.castling_wing(position, move) == wing]
+            side: CastlingSide = "queen_side" if castling["long"] else "king_side"
+            found = [move for move in legal if self._castles(position, move, side)]
         else:
             found = self._found(position, match, legal)
         if len(found) == 1:
@@ -302,27 +301,33 @@ class Scheme(Notation):
                 and (move.promotion and self._letter(move.promotion)) == wanted
             ):
                 fit.append(move)
+
+        def straight(move: Move) -> bool:
+            return is_straight(told(position, move))
+
+        def takes(move: Move) -> bool:
+            return told(position, move).captured is not None
+
         captures = match["sign"] in ("x", ":")
         if kind is not None:
             return [
                 move
                 for move in fit
-                if self._is_of(position, move, kind)
-                and (not captures or self.is_capture(position, move, kind))
+                if self._is_of(position, move, kind) and (not captures or takes(move))
             ]
         named = bool(match["letter"] or match["number"])
         pawns = [move for move in fit if self._is_of(position, move, _PAWN)]
         if not named and not self._bare_pawns:
             pawns = []
         elif captures:
-            pawns = [move for move in pawns if not self._quiet(position, move)]
-        elif not named or (not match["number"] and any(map(self._straight, pawns))):
-            pawns = [move for move in pawns if self._straight(move)]
+            pawns = list(filter(takes, pawns))
+        elif not named or (not match["number"] and any(map(straight, pawns))):
+            pawns = list(filter(straight, pawns))
         if pawns or (self._bare_pawns and not (match["letter"] and match["number"])):
             return pawns
         others = [move for move in fit if not self._is_of(position, move, _PAWN)]
         if captures:
-            others = [move for move in others if position.piece_at(move.to_square) is not None]
+            others = list(filter(takes, others))
         return others
 
     #: Whether a pawn's move may be its target alone.
