@@ -226,9 +226,10 @@ def test_default_captions_tell_the_move() -> None:
     assert captions == ["White to move.", "White: b3. Black to move."]
 
 
-def test_gif() -> None:
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_gif(theme: str) -> None:
     board, boards = played("circular", 5)
-    image = Image.open(io.BytesIO(to_gif(board, size=200, delay=250)))
+    image = Image.open(io.BytesIO(to_gif(board, size=200, delay=250, theme=theme)))
     assert image.format == "GIF"
     assert image.size == (200, 200)
     assert getattr(image, "n_frames", 1) == 6
@@ -237,7 +238,7 @@ def test_gif() -> None:
     # Each frame is about what its PNG is.
     for number, position in enumerate(boards):
         image.seek(number)
-        png = svg.to_png(svg.snapshot(position), size=200, background="#ffffff")
+        png = svg.to_png(svg.snapshot(position, theme=theme), size=200, background="#ffffff")
         exact = Image.open(io.BytesIO(png)).convert("RGB").tobytes()
         near = image.convert("RGB").tobytes()
         off = sum(abs(a - b) > 48 for a, b in zip(exact, near, strict=True))

@@ -64,7 +64,9 @@ def animate(output: str, kind: str | None, delay: int, **options: Any) -> None:
     quick = frames * (size or DEFAULT_SIZE) ** 2 <= QUICK_SIZE**2
     make = animation.gif_of if quick else partial(run_in_process, animation.gif_of)
     with counter("rendering", frames) as tell:
-        content = make(pictures, delay=delay, size=size or DEFAULT_SIZE, progress=tell)
+        colors = animation.palette(drawing)
+        wide = size or DEFAULT_SIZE
+        content = make(pictures, delay=delay, size=wide, colors=colors, progress=tell)
     write_output(output, content)
 
 

@@ -189,7 +189,8 @@ function glide(way) {
   }), { duration: Math.min(data.delay * .6, 180 + 60 * way.length), easing: "ease-in-out" });
 }
 
-let now = -1, timer = null, parts = [];
+let now = -1, timer = null, noted = null, parts = [];
+const links = [];
 function show(place) {
   const from = now;
   now = Math.max(0, Math.min(last, Number.isInteger(place) ? place : 0));
@@ -198,23 +199,27 @@ function show(place) {
     if (group && shown[now][n] !== parts[n]) group.innerHTML = data.parts[shown[now][n]];
   });
   parts = shown[now];
-  upright();
+  if (turn) upright();
   mark(moved, checks);
   arrange(positions[now]);
   if (way.length > 1 && now === from + 1) glide(way);
   drawing.querySelector("desc").textContent = data.captions[now];
   get("caption").textContent = data.captions[now];
   get("place").value = now;
-  for (const link of get("moves").querySelectorAll("[aria-current]"))
-    link.removeAttribute("aria-current");
-  const link = get("moves").querySelector(`[href="#${now}"]`);
-  if (link) {
-    link.setAttribute("aria-current", "step");
-    const list = get("moves"), top = link.offsetTop - list.clientHeight / 2;
-    list.scrollTop = top;
+  if (links[from]) links[from].removeAttribute("aria-current");
+  if (links[now]) {
+    links[now].setAttribute("aria-current", "step");
+    const list = get("moves");
+    list.scrollTop = links[now].offsetTop - list.clientHeight / 2;
   }
-  if (from >= 0 && from !== now) history.replaceState(null, "", `#${now}`);
+  if (from >= 0 && from !== now) note();
   if (now === last) pause();
+}
+
+// The address follows, once the game rests: browsers refuse to have it changed all the time.
+function note() {
+  clearTimeout(noted);
+  noted = setTimeout(() => history.replaceState(null, "", `#${now}`), 300);
 }
 
 // Groups turn about the middle, texts back about their own.
@@ -271,7 +276,10 @@ function add(kind, text) {
 data.moves.forEach(([number, move, glyphs, comment, ahead], n) => {
   if (ahead) add("i", ahead);
   if (number) add("b", number);
-  if (move) add("a", move + (glyphs || "")).href = `#${n}`;
+  if (move) {
+    links[n] = add("a", move + (glyphs || ""));
+    links[n].href = `#${n}`;
+  }
   if (comment) add("i", comment);
 });
 const asked = () => parseInt(location.hash.slice(1), 10) || 0;

@@ -11,7 +11,7 @@ from ..errors import CircularChessError, shorten
 from .page import page_of
 from .svg import DEFAULT_COLORS, Svg, snapshot, to_png
 from .svg._board import is_board
-from .svg._colors import check_color
+from .svg._colors import DARK, check_color
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -122,8 +122,18 @@ def to_gif(
         delay=delay,
         loop=loop,
         background=background,
-        colors=options.get("colors"),
+        colors=palette(options),
     )
+
+
+def palette(options: Mapping[str, Any]) -> dict[str, str]:
+    """The colours that pictures are drawn with, where they are not the usual ones.
+
+    >>> palette({"theme": "dark", "colors": {"hub": "red"}})["hub"]
+    'red'
+    """
+    themed = dict(DARK) if options.get("theme") == "dark" else {}
+    return themed | dict(options.get("colors") or {})
 
 
 def gif_of(
