@@ -120,6 +120,23 @@ def test_a_grasshopper_needs_a_hurdle_to_move_at_all(engine: EngineName) -> None
     assert targets(here, "b4") == squares("b7 b5")
 
 
+def test_a_man_that_a_hopper_passes_twice_is_no_hurdle(engine: EngineName) -> None:
+    pawns = 'direction = "inward"\npromotion_rings = ["e"]'
+    own = game(
+        'rings = 5\nfiles = 8\ncentre = "null"',
+        'kind = "radial"',
+        army("w", "e7", pawns=pawns),
+        army("b", "e3", 'hopper = ["c4"]', pawns=pawns),
+        pieces=kind("H", "hopper", "pB"),
+    ).with_options({"null_shift": 2})
+    # Its way to the king: b5 a6, over the centre to a4, by b5 again, c6, d7.
+    here = place(own, "w", {"w": "Kd7 Qb1 Ra1", "b": "Ke3 Hc4"}, engine)
+    assert not here.is_check("w")
+    assert "b1b5" in legal(here)
+    assert not {"a1a6", "a1a4"} & legal(here)
+    assert "a1a5" in legal(here)
+
+
 def test_an_asymmetric_piece_attacks_one_way(engine: EngineName) -> None:
     own = ring_game(kind("H", "lance", "fR"), 'lance = ["d1"]', 'forward = "clockwise"')
     here = place(own, "w", {"w": "Ka1 Hb4", "b": "Kd9 Hc8"}, engine)

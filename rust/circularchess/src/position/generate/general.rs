@@ -71,10 +71,12 @@ impl<const W: usize, const A: usize, const K: usize> Position<W, A, K> {
                 .movements
                 .of(self.army_at(from)?, self.kind_at(from)?);
             for way in movement.captures_on(from, king) {
-                if way.hops() && way.comes_twice_to(king) {
+                let between: SquareSet<W> = way.between(king).collect();
+                // A man on a square that it passes twice counts twice, and is no hurdle.
+                let passed: u32 = way.between(king).map(|_| 1).sum();
+                if way.hops() && (passed != between.len() || way.comes_twice_to(king)) {
                     return None;
                 }
-                let between: SquareSet<W> = way.between(king).collect();
                 let men = between & view.occupied;
                 match (men.len(), way.hops()) {
                     (0, true) => barred |= way.hurdles(king).collect(),
