@@ -129,7 +129,7 @@ fn slides<const W: usize>(shape: &BoardShape, rng: &mut Rng) {
                     shape.centre(),
                 );
                 assert_eq!(found, expected, "{place:?} among {occupied:?}");
-                if attacks.rotor.is_some() {
+                if attacks.rotor(square).is_some() {
                     assert_eq!(found_through, through, "{place:?} among {occupied:?}");
                 } else {
                     assert_eq!(found_through, SquareSet::ALL);
