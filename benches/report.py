@@ -19,9 +19,17 @@ UNIT_KIWIPETE: Final = "cozy-chess kiwipete 4"
 
 BOARDS: Final = {
     "circular": "4 x 16",
-    "orthodox": "8 x 10",
+    "orthodox": "8 x 8",
     "cylinder": "8 x 8",
+    "bhati-4-small": "4 x 40",
     "bhati": "4 x 60",
+    "byzantine": "4 x 16",
+    "jelliss": "4 x 16",
+    "three-circular": "4 x 24",
+    "four-circular": "4 x 32",
+    "big-four": "8 x 16",
+    "mattlage": "4 x 18",
+    "three-man": "6 x 24",
 }
 
 HEAD: Final = """# Speed against others

@@ -52,7 +52,9 @@ class Match:
             assert in_order(again.setup()) == in_order(rust.setup())
             assert again.key() == rust.key()
         men = sorted(rust.piece_map())
-        for square in self.chance.sample(men, min(2, len(men))):
+        # Empty squares too: what could capture an enemy there, were there one.
+        empty = self.chance.choice(list(self.variant.squares()))
+        for square in (*self.chance.sample(men, min(2, len(men))), empty):
             for army in rust.in_play:
                 assert rust.attackers(army, square) == reference.attackers(army, square)
 

@@ -84,7 +84,7 @@ fn generated(game: &Position, depth: u8) -> u64 {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The set-up of an orthodox position text on this package's ring of ten files.
+/// The set-up of an orthodox position text.
 fn orthodox(fen: &str) -> circularchess::position::setup::Setup {
     use circularchess::rules::Piece;
     use circularchess::variant::PieceType;
@@ -143,8 +143,7 @@ fn ours(
 }
 
 fn variant_case(name: &'static str, id: &'static str, depth: u8, nodes: Option<u64>) -> Case {
-    let game = move || Position::start(Variant::builtin(id).expect("built in"));
-    ours(name, game, depth, nodes)
+    ours(name, move || start(id), depth, nodes)
 }
 
 fn made_up(name: &'static str, rings: u32, files: u32, depth: u8) -> Case {
@@ -248,7 +247,39 @@ fn shakmaty_case(name: &'static str, fen: &'static str, depth: u8, nodes: u64) -
     }
 }
 
+/// The later games, with the nodes of four plies that the rules give for each.
+const LATER: [(&str, u64); 14] = [
+    ("byzantine", 43_267),
+    ("byzantine-mirror", 43_267),
+    ("byzantine-citadel", 43_267),
+    ("byzantine-torus", 44_945),
+    ("jelliss", 30_987),
+    ("three-circular", 171_680),
+    ("four-circular", 160_000),
+    ("big-four", 169_744),
+    ("mattlage", 311_396),
+    ("mattlage-68", 218_308),
+    ("mattlage-66", 216_673),
+    ("three-man", 206_240),
+    ("bhati-4-small", 232_320),
+    ("bhati-4-small-pairs", 232_320),
+];
+
+fn start(id: &str) -> Position {
+    Position::start(Variant::builtin(id).expect("built in"))
+}
+
 fn cases() -> Vec<Case> {
+    let mut cases = older_cases();
+    cases.extend(
+        LATER
+            .iter()
+            .map(|(id, _)| variant_case(format!("{id} 5").leak(), id, 5, None)),
+    );
+    cases
+}
+
+fn older_cases() -> Vec<Case> {
     vec![
         cozy_case("cozy-chess start 6", START, 6, 119_060_324),
         cozy_case("cozy-chess start 5", START, 5, 4_865_609),
@@ -310,6 +341,9 @@ fn main() {
 /// Times all cases in turn, round after round, and prints medians.
 fn time(rounds: usize) {
     let cases = cases();
+    for (id, nodes) in LATER {
+        assert_eq!(start(id).perft(4), nodes, "{id}");
+    }
     let ready: Vec<Count> = cases.iter().map(|c| (c.prepare)()).collect();
     let mut times = vec![Vec::new(); cases.len()];
     let mut counted = vec![0; cases.len()];

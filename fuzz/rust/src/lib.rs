@@ -30,12 +30,14 @@ pub static RULESETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
                 ("bare_king", "ignore"),
                 ("meeting_pawns", "removed"),
             ] {
-                let variant = Variant::with_options(text, &[("check", check), (key, value)]);
-                all.extend(
-                    variant
-                        .ok()
-                        .and_then(|variant| Rules::compile(variant).ok()),
-                );
+                let Ok(variant) = Variant::with_options(text, &[("check", check), (key, value)])
+                else {
+                    continue;
+                };
+                // An option may be as it is by default.
+                if !all.iter().any(|known: &Rules| *known.variant() == variant) {
+                    all.extend(Rules::compile(variant).ok());
+                }
             }
         }
     }

@@ -78,14 +78,19 @@ def capturing_ways(rules: Rules, piece: Piece, square: Square) -> Ways:
 
 
 def is_open(pieces: Pieces, line: Line, index: int) -> bool:
-    """Does what stands on the board let a piece capture on this square of the line?"""
+    """Does what stands on the board let a piece capture an enemy on this square of the line?
+
+    The enemy need not stand there yet. A hopper whose line comes to the square a second time
+    finds it there the first time, as a man to pass over.
+    """
     for square in line.clear:
         if square in pieces:
             return False
     passed = line.squares[:index]
     if not line.hop:
         return all(square not in pieces for square in passed)
-    if sum(square in pieces for square in passed) != 1:
+    target = line.squares[index]
+    if sum(square in pieces or square == target for square in passed) != 1:
         return False
     return line.hop == "over" or passed[-1] in pieces
 

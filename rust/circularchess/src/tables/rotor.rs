@@ -57,16 +57,20 @@ impl Rotor {
         };
         for ring in 0..RINGS {
             let from = ring as Square; // on file 0
+            let rays = |ways: &[Direction]| -> Vec<Vec<Square>> {
+                ways.iter().map(|&dir| topology.ray(from, dir)).collect()
+            };
+            let (along, diagonals) = (rays(&ALONG_FILE), rays(&DIAGONALS));
             for occupied in 0..1 << RINGS {
-                let see = |blockers| walk(topology, from, &ALONG_FILE, occupied, blockers);
+                let see = |blockers| walk(&along, occupied, blockers);
                 rotor.file[ring][occupied as usize] = see(1);
                 rotor.file_through[ring][occupied as usize] = see(2);
             }
-            let all = walk(topology, from, &DIAGONALS, 0, 1);
-            let magic = find_magic(topology, from, all);
+            let all = walk(&diagonals, 0, 1);
+            let magic = find_magic(&diagonals, all);
             rotor.diagonals[ring] = (all, magic);
             for occupied in subsets(all) {
-                let see = |blockers| walk(topology, from, &DIAGONALS, occupied, blockers);
+                let see = |blockers| walk(&diagonals, occupied, blockers);
                 rotor.diagonal[ring][index(occupied, magic)] = see(1);
                 rotor.diagonal_through[ring][index(occupied, magic)] = see(2);
             }
@@ -164,17 +168,11 @@ const DIAGONALS: [Direction; 4] = [
 ];
 
 /// Squares seen along rays up to a number of blockers, the last of them included.
-fn walk(
-    topology: &Topology,
-    from: Square,
-    ways: &[Direction],
-    occupied: u64,
-    blockers: u32,
-) -> u64 {
+fn walk(rays: &[Vec<Square>], occupied: u64, blockers: u32) -> u64 {
     let mut seen = 0;
-    for &dir in ways {
+    for ray in rays {
         let mut left = blockers;
-        for square in topology.ray(from, dir) {
+        for &square in ray {
             seen |= 1 << square;
             left -= (occupied >> square & 1) as u32;
             if left == 0 {
@@ -198,7 +196,7 @@ fn subsets(set: u64) -> impl Iterator<Item = u64> {
 
 /// A magic: a factor that gives any two occupancies with different views different indices. The
 /// first of a fixed sequence that does: each try succeeds with a fair chance.
-fn find_magic(topology: &Topology, from: Square, mask: u64) -> u64 {
+fn find_magic(rays: &[Vec<Square>], mask: u64) -> u64 {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     loop {
         seed ^= seed << 13;
@@ -208,7 +206,7 @@ fn find_magic(topology: &Topology, from: Square, mask: u64) -> u64 {
         let magic = seed & seed.rotate_left(21);
         let mut views = [None; 1 << DIAGONAL_BITS];
         let fits = subsets(mask).all(|occupied| {
-            let view = [1, 2].map(|n| walk(topology, from, &DIAGONALS, occupied, n));
+            let view = [1, 2].map(|n| walk(rays, occupied, n));
             *views[index(occupied, magic)].get_or_insert(view) == view
         });
         if fits {

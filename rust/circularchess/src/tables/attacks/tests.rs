@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::board::shape::{BoardShape, Centre};
+use crate::board::shape::{BoardPlan, BoardShape, Centre};
 use crate::position::moves::leaves;
 use crate::rules::Rules;
 use crate::variant::{BUILTIN, PieceType};
@@ -129,7 +129,7 @@ fn slides<const W: usize>(shape: &BoardShape, rng: &mut Rng) {
                     shape.centre(),
                 );
                 assert_eq!(found, expected, "{place:?} among {occupied:?}");
-                if W == 1 && attacks.rotor.is_some() {
+                if attacks.rotor(square).is_some() {
                     assert_eq!(found_through, through, "{place:?} among {occupied:?}");
                 } else {
                     assert_eq!(found_through, SquareSet::ALL);
@@ -172,7 +172,8 @@ fn slides_agree_with_the_walker() {
     }
 }
 
-/// The 64-square board turns files to the front when it is one word wide, and only then.
+/// The 64-square board turns files to the front when it is one word wide, or two for the sake of
+/// its citadels, and not when it is four.
 #[test]
 fn slides_by_turning_and_along_rays_are_the_same() {
     let shape = Variant::builtin("circular").unwrap().shape;
@@ -185,8 +186,19 @@ fn slides_by_turning_and_along_rays_are_the_same() {
     assert!(
         Attacks::<2>::new(&radial(&shape), &topology)
             .rotor
+            .is_some()
+    );
+    assert!(
+        Attacks::<4>::new(&radial(&shape), &topology)
+            .rotor
             .is_none()
     );
+    // With citadels, whose lines lead nowhere.
+    let citadels = BoardShape::from(BoardPlan {
+        citadels: 4,
+        ..BoardPlan::new(4, 16)
+    });
+    slides::<2>(&citadels, &mut Rng::with_seed(3));
     let mut rng = Rng::with_seed(2);
     slides::<2>(&shape, &mut rng);
     slides::<4>(&shape, &mut rng);
