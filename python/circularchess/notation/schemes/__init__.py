@@ -1,10 +1,10 @@
 """The same games in the notations of other programs: squares, moves and positions, both ways.
 
-- `ring-file`: ring letter, `a` the innermost, and file, `b2`; moves in SAN, positions as our texts;
-- `file-ring`: file letter and ring, 1 the innermost; moves in SAN, positions as our texts;
-- `greenchess`: squares as `file-ring`; moves `bd2`, `Nxt3`, `0-0`; positions as JSON, pieces by index;
-- `jocly`: file letter, four on, and ring, 1 the outermost; moves `f3-g3`, `Ne2xf4+`; positions as FEN;
-- `gamecourier`: squares as `file-ring`; moves `b2-c2`; positions as FEN code.
+- `ring-file`: ring letter, `a` the innermost, and file, `b2`; SAN, and our position texts;
+- `file-ring`: file letter and ring, 1 the innermost, `b2`; SAN, and our position texts;
+- `greenchess`: squares as `file-ring`; moves `bd2`, `Nxt3`, `0-0`; positions are JSON;
+- `jocly`: file letter, four on, and ring, 1 the outermost; moves `f3-g3`, `Ne2xf4+`; positions are FEN;
+- `gamecourier`: squares as `file-ring`; moves `b2-c2`; positions are FEN code.
 
 All but the first are for boards of at most 26 files. What the sources say, and what is decided
 here, is told in the how-to page on other programs' notations.
