@@ -3,7 +3,7 @@
 - `ring-file`: ring letter, `a` the innermost, and file, `b2`; SAN, and our position texts;
 - `file-ring`: file letter and ring, 1 the innermost, `b2`; SAN, and our position texts;
 - `greenchess`: squares as `file-ring`; moves `bd2`, `Nxt3`, `0-0`; positions are JSON;
-- `jocly`: file letter, four on, and ring, 1 the outermost; moves `f3-g3`, `Ne2xf4+`; positions are FEN;
+- `jocly`: file letter, four on, and ring, 1 the outermost; `f3-g3`, `Ne2xf4+`; positions are FEN;
 - `gamecourier`: squares as `file-ring`; moves `b2-c2`; positions are FEN code.
 
 All but the first are for boards of at most 26 files. What the sources say, and what is decided
