@@ -1,16 +1,13 @@
 """The same games in the notations of other programs: squares, moves and positions, both ways.
 
-| scheme | squares | moves | positions |
-|---|---|---|---|
-| `ring-file` | ring letter, `a` the innermost, and file: `b2` | SAN | position text |
-| `file-ring` | file letter and ring, 1 the innermost: `b2` | SAN | position text |
-| `greenchess` | as `file-ring` | `bd2`, `Nxt3`, `0-0` | JSON: pieces by index |
-| `jocly` | file letter, four on, and ring, 1 the outermost: `f3` | `f3-g3`, `Ne2xf4+` | FEN |
-| `gamecourier` | as `file-ring` | `b2-c2` | FEN code |
+- `ring-file`: ring letter, `a` the innermost, and file, `b2`; SAN, and our position texts;
+- `file-ring`: file letter and ring, 1 the innermost, `b2`; SAN, and our position texts;
+- `greenchess`: squares as `file-ring`; moves `bd2`, `Nxt3`, `0-0`; positions are JSON;
+- `jocly`: file letter, four on, and ring, 1 the outermost; `f3-g3`, `Ne2xf4+`; positions are FEN;
+- `gamecourier`: squares as `file-ring`; moves `b2-c2`; positions are FEN code.
 
-All but the first are for boards of at most 26 files; Jocly's and Game Courier's positions are for
-two armies. What the sources say, and what is decided here, is told in the how-to page on other
-programs' records.
+All but the first are for boards of at most 26 files. What the sources say, and what is decided
+here, is told in the how-to page on other programs' notations.
 
 >>> from circularchess import Board
 >>> board = Board("circular")

@@ -48,7 +48,7 @@ class GreenChess(FileRing):
     def _castled(self, side: CastlingSide) -> str:
         return "0-0" if side == "king_side" else "0-0-0"
 
-    def _place(self, square: Square) -> int:
+    def _rank(self, square: Square) -> int:
         variant = self.variant
         if variant.citadels and square[0] == "z":
             return variant.rings * variant.files + square.file
@@ -57,7 +57,7 @@ class GreenChess(FileRing):
     def _index(self, square: Square) -> str:
         # The site has no citadels: they keep their names.
         citadel = self.variant.citadels and square[0] == "z"
-        return str(square) if citadel else str(self._place(square))
+        return str(square) if citadel else str(self._rank(square))
 
     def write_position(self, setup: Setup) -> str:
         """The position as a page of the site holds it.
@@ -77,7 +77,7 @@ class GreenChess(FileRing):
         # The text refuses what cannot be written.
         state = write_fen(setup, self.variant).partition(" ")[2]
         pieces = {}
-        for square in sorted(map(self.variant.read_square, setup.pieces), key=self._place):
+        for square in sorted(map(self.variant.read_square, setup.pieces), key=self._rank):
             piece = setup.pieces[square]
             kind = self.variant.pieces.get(piece.type.letter)
             name = kind.name if kind else piece.type.name.lower()
