@@ -209,7 +209,7 @@ RECORDS = frozenset(
         "FlatGeometry",
         "Geometry",
         "MoveInfo",
-        "Path",
+        "MovePath",
         "PgnFault",
         "Playouts",
         "Position",

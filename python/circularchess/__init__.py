@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from .values.action import Departure
     from .values.event import Event
     from .values.move import Move
-    from .values.move_info import MoveInfo, Path
+    from .values.move_info import MoveInfo, MovePath
     from .values.outcome import Outcome, Termination
     from .values.piece import Piece, PieceType
     from .values.setup import Setup
@@ -92,9 +92,9 @@ __all__ = [
     "InvalidVariantError",
     "Move",
     "MoveInfo",
+    "MovePath",
     "NoVariationError",
     "Outcome",
-    "Path",
     "PgnError",
     "Piece",
     "PieceType",
@@ -125,7 +125,7 @@ _HOMES: Final = {
     "values.action": ("Departure",),
     "values.event": ("Event",),
     "values.move": ("Move",),
-    "values.move_info": ("MoveInfo", "Path"),
+    "values.move_info": ("MoveInfo", "MovePath"),
     "values.outcome": ("Outcome", "Termination"),
     "values.piece": ("Piece", "PieceType"),
     "values.setup": ("Setup",),

@@ -271,7 +271,7 @@ class Notation:
         ]
         symbol = turn + wanted.piece.letter
         if not meant:
-            where = self._place(wanted)
+            where = self._whence(wanted)
             return f"{turn} to move: no {symbol} on {where}"
         if target in data.voids:
             return f"{target!s} is void"
@@ -298,7 +298,7 @@ class Notation:
             if wanted.piece is not _PAWN or aside or straight:
                 yield move
 
-    def _place(self, wanted: _Wanted) -> str:
+    def _whence(self, wanted: _Wanted) -> str:
         """What a text says of the from-square, in words."""
         letter, number = wanted.letter, wanted.number
         if letter and number:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..values.event import Event
 from ..values.move import Move
-from ..values.move_info import CastlingSide, Direction, MoveInfo, Path
+from ..values.move_info import CastlingSide, Direction, MoveInfo, MovePath
 from ..values.piece import Piece, PieceType
 from ..values.square import Square
 from . import castling, pawns
@@ -110,7 +110,7 @@ def _checks(rules: Rules, made: State, captured: Piece | None) -> tuple[str, ...
     return tuple(found)
 
 
-def paths(rules: Rules, state: State, move: Move, captured: Piece | None) -> tuple[Path, ...]:
+def paths(rules: Rules, state: State, move: Move, captured: Piece | None) -> tuple[MovePath, ...]:
     """All ways that a legal move may go, as `MoveInfo` orders them.
 
     >>> from circularchess.variant import Variant
@@ -137,7 +137,7 @@ def paths(rules: Rules, state: State, move: Move, captured: Piece | None) -> tup
         return len(way[0]), -along, -radial, way[2], places
 
     return tuple(
-        Path((move.from_square, *beyond), DIRECTIONS[first] if first else None, crossed)
+        MovePath((move.from_square, *beyond), DIRECTIONS[first] if first else None, crossed)
         for beyond, first, crossed in sorted(dict.fromkeys(ways), key=order)
     )
 

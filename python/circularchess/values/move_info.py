@@ -9,7 +9,7 @@ from .move import Move
 from .piece import Piece, PieceType
 from .square import Square
 
-__all__ = ["CastlingSide", "Direction", "MoveInfo", "Path"]
+__all__ = ["CastlingSide", "Direction", "MoveInfo", "MovePath"]
 
 CastlingSide = Literal["king_side", "queen_side"]
 Direction = Literal[
@@ -24,7 +24,7 @@ Direction = Literal[
 ]
 
 
-class Path(NamedTuple):
+class MovePath(NamedTuple):
     """One way that a piece may take from the square it leaves to the square it reaches.
 
     `squares` are those passed, both ends included; between any two that follow each other lies
@@ -32,7 +32,7 @@ class Path(NamedTuple):
     `direction` is that of the first step, None for leaps; a way through a null centre begins
     inward and goes on outward, which `through_centre` says.
 
-    >>> Path((Square("a1"), Square("a16")), "anticlockwise", False).direction
+    >>> MovePath((Square("a1"), Square("a16")), "anticlockwise", False).direction
     'anticlockwise'
     """
 
@@ -82,7 +82,7 @@ class MoveInfo(NamedTuple):
     met: Square | None
     check: tuple[str, ...]
     events: tuple[Event, ...]
-    paths: tuple[Path, ...]
+    paths: tuple[MovePath, ...]
     san: str = ""
 
     @property

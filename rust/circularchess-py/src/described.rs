@@ -122,6 +122,10 @@ impl Shared {
         let squares = path.squares.iter().map(|&square| self.square(py, square));
         let squares = PyTuple::new(py, squares.collect::<Vec<_>>())?;
         let direction = path.direction.map(direction_name);
-        value_type(py, &PATH, INFO_MODULE, "Path")?.call1((squares, direction, path.through_centre))
+        value_type(py, &PATH, INFO_MODULE, "MovePath")?.call1((
+            squares,
+            direction,
+            path.through_centre,
+        ))
     }
 }
