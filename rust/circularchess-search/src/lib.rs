@@ -124,8 +124,9 @@ impl<const W: usize, const A: usize, const K: usize> Engine for Sized<W, A, K> {
 fn sized<const W: usize, const A: usize, const K: usize>(
     rules: &any::Rules,
 ) -> Option<Box<dyn Engine>> {
+    let start = rules.start();
     let rules = rules.sized::<W, A, K>()?;
-    let evaluator = Evaluator::new(&rules);
+    let evaluator = Evaluator::new(&rules, start.sized::<W, A, K>()?);
     Some(Box::new(Sized { rules, evaluator }))
 }
 
