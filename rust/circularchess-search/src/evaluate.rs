@@ -188,7 +188,8 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
                     let steps = f64::from(pawns.steps[own][at]);
                     if steps > 0.0 {
                         let share = |full: f64| (full * gain / steps).round() as i32;
-                        advance[own][at] = Pair::new(share(30.0), share(60.0));
+                        let central = ((mean - far(square)) * 9.0).round() as i32;
+                        advance[own][at] = Pair::new(share(30.0) + central, share(60.0));
                         passed[own][at] = Pair::new(share(70.0), share(170.0));
                     }
                 }
