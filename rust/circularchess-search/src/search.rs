@@ -363,8 +363,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
         if !is_pv && !in_check && excluded.is_none() && beta.abs() < CLEAR {
             if on.reverse_futility
-                && depth <= 7
-                && eval - 75 * (depth - i32::from(improving)) >= beta
+                && depth <= 6
+                && eval - 100 * (depth - i32::from(improving)) >= beta
             {
                 return eval;
             }
@@ -669,7 +669,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             let gives_check = quiet && checks.given_by(kind, mv);
             if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
-                    let most = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+                    let most = 4 + depth * depth / if node.improving { 1 } else { 2 };
                     if on.late_moves && depth <= 6 && count > most {
                         skip_quiets = true;
                         continue;
