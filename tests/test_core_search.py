@@ -44,7 +44,8 @@ def test_a_search_tells_its_lines(circular: tuple[_core.Search, _core.Position])
         "hashfull", "tbhits", "pv",
     }  # fmt: skip
     assert sum(last["wdl"]) == 1000
-    assert last["pv"][0] == answer["move"] and last["pv"][1] == answer["ponder"]
+    assert last["pv"][0] == answer["move"]
+    assert last["pv"][1] == answer["ponder"]
     played = position
     for move in last["pv"]:
         after = played.play(move)
@@ -164,7 +165,8 @@ def test_one_search_at_a_time(circular: tuple[_core.Search, _core.Position]) -> 
         assert isinstance(search.evaluate(position), int)
 
     search.go(position, depth=1, on_info=disturb)
-    assert len(refused) == 4 and all("searching" in text for text in refused)
+    assert len(refused) == 4
+    assert all("searching" in text for text in refused)
 
 
 def test_two_engines_search_at_once() -> None:
