@@ -163,6 +163,10 @@ class Search:
     ) -> Search: ...
     threads: int
     hash_mb: int
+    @property
+    def searching(self) -> bool:
+        """Whether a search is going on, that `stop` would end."""
+
     def go(
         self,
         position: Position,

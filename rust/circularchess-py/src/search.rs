@@ -136,12 +136,8 @@ impl Search {
                 .map_or(1, |time| time.as_nanos() as u64),
         };
         let history = history.map_or(Ok(Vec::new()), read_history)?;
-        if self.searching.swap(true, Ordering::Acquire) {
-            return Err(PyRuntimeError::new_err("this engine is searching already"));
-        }
+        let control = self.begin()?;
         let _searching = Searching(&self.searching);
-        let control = Arc::new(Control::default());
-        *self.control.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
         let report = self.watch(py, position, &history, &limits, &control, on_info)?;
         self.report(py, &report)
     }
@@ -165,6 +161,13 @@ impl Search {
         let (soft, hard) = (time("soft_ms", soft_ms)?, time("hard_ms", hard_ms)?);
         self.control().ponderhit(soft, hard);
         Ok(())
+    }
+
+    /// Whether a search is going on, that `stop` would end.
+    #[getter]
+    fn searching(&self) -> bool {
+        let _current = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        self.searching.load(Ordering::Acquire)
     }
 
     /// Forgets all positions met.
@@ -236,6 +239,16 @@ impl Search {
     fn control(&self) -> Arc<Control> {
         let control = self.control.lock();
         Arc::clone(&control.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Begins a search, unless one is going on: from here on `stop` ends it.
+    fn begin(&self) -> PyResult<Arc<Control>> {
+        let mut current = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.searching.swap(true, Ordering::AcqRel) {
+            return Err(PyRuntimeError::new_err("this engine is searching already"));
+        }
+        *current = Arc::default();
+        Ok(Arc::clone(&current))
     }
 
     fn at_rest(&self) -> PyResult<()> {

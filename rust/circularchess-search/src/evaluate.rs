@@ -121,8 +121,10 @@ pub(crate) struct Evaluator<const W: usize, const A: usize, const K: usize> {
 }
 
 impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
-    pub(crate) fn new(rules: &Arc<Rules<W, A, K>>) -> Self {
-        let worth = Worth::new(rules);
+    /// The evaluation of a variant, from its rules and its start position.
+    #[inline(never)]
+    pub(crate) fn new(rules: &Arc<Rules<W, A, K>>, start: &Position<W, A, K>) -> Self {
+        let worth = Worth::new(rules, start);
         let pawns = Pawns::new(rules);
         let distances = king_distances(rules);
         let board = rules.board();
@@ -186,13 +188,13 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
                     let steps = f64::from(pawns.steps[own][at]);
                     if steps > 0.0 {
                         let share = |full: f64| (full * gain / steps).round() as i32;
-                        advance[own][at] = Pair::new(share(30.0), share(60.0));
+                        let central = ((mean - far(square)) * 9.0).round() as i32;
+                        advance[own][at] = Pair::new(share(30.0) + central, share(60.0));
                         passed[own][at] = Pair::new(share(70.0), share(170.0));
                     }
                 }
             }
         }
-        let start = Position::start(rules);
         let mut start_pieces = 0;
         for army in 0..armies {
             for kind in rules.variant().kinds().skip(1) {
@@ -222,14 +224,10 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
     /// What the position is worth to the armies of `ours`, in centipawns; their gain is the
     /// others' loss.
     pub(crate) fn evaluate(&self, position: &Position<W, A, K>, ours: u8) -> i32 {
-        let (mut own, mut others) = (Pair::default(), Pair::default());
-        let phase = self.terms(position, ours, |mine, terms| {
-            let sum = terms.iter().fold(Pair::default(), |sum, &term| sum + term);
-            if mine {
-                own += sum;
-            } else {
-                others += sum;
-            }
+        let (sides, phase) = self.terms(position, ours);
+        let [own, others] = sides.map(|terms| {
+            let terms = terms.into_iter();
+            terms.fold(Pair::default(), |sum, term| sum + term)
         });
         let mut total = own * self.others - others;
         total.end = total.end * self.winnable(position, ours, total.end > 0) / 16;
@@ -243,30 +241,19 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
         position: &Position<W, A, K>,
         ours: u8,
     ) -> Vec<(&'static str, i32, i32)> {
-        let mut sums = [[Pair::default(); TERMS.len()]; 2];
-        let phase = self.terms(position, ours, |mine, terms| {
-            for (sum, &term) in sums[usize::from(!mine)].iter_mut().zip(terms) {
-                *sum += term;
-            }
-        });
-        let blended = |side: usize, term: usize| {
-            let sum: Pair = sums[side][term];
-            sum.blend(phase)
-        };
-        let terms = TERMS.iter().enumerate();
+        let ([own, others], phase) = self.terms(position, ours);
+        let terms = TERMS.into_iter().zip(own.into_iter().zip(others));
         terms
-            .map(|(term, &name)| (name, blended(0, term), blended(1, term) / self.others))
+            .map(|(name, (own, others))| {
+                (name, own.blend(phase), others.blend(phase) / self.others)
+            })
             .collect()
     }
 
-    /// Gives the terms of each army in play, and whether it is one of ours; returns the phase.
-    #[inline(always)]
-    fn terms(
-        &self,
-        position: &Position<W, A, K>,
-        ours: u8,
-        mut give: impl FnMut(bool, &Terms),
-    ) -> i32 {
+    /// The terms of our armies and of the others, and the phase.
+    #[inline(never)]
+    fn terms(&self, position: &Position<W, A, K>, ours: u8) -> ([Terms; 2], i32) {
+        let mut sums = [[Pair::default(); TERMS.len()]; 2];
         let rules = &*self.rules;
         let in_play = position.in_play();
         let occupied = position.occupied();
@@ -338,9 +325,13 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
             if army == position.turn() {
                 terms[TEMPO_TERM] = Pair::new(TEMPO, TEMPO);
             }
-            give(ours >> army & 1 != 0, &terms);
+            let side = usize::from(ours >> army & 1 == 0);
+            for (sum, term) in sums[side].iter_mut().zip(terms) {
+                *sum += term;
+            }
         }
-        (pieces_left * PHASES / self.start_pieces).min(PHASES)
+        let phase = (pieces_left * PHASES / self.start_pieces).min(PHASES);
+        (sums, phase)
     }
 
     fn pawn_terms(
@@ -433,7 +424,7 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
         }
         match single {
             Some(kind) if count == 1 && pieces[1] == 0 => {
-                if self.lone.wins(&self.rules, kind) {
+                if self.lone.wins(&self.rules, position, kind) {
                     16
                 } else {
                     1

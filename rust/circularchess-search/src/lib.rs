@@ -121,12 +121,23 @@ impl<const W: usize, const A: usize, const K: usize> Engine for Sized<W, A, K> {
     }
 }
 
-fn sized<const W: usize, const A: usize, const K: usize>(
-    rules: &any::Rules,
-) -> Option<Box<dyn Engine>> {
-    let rules = rules.sized::<W, A, K>()?;
-    let evaluator = Evaluator::new(&rules);
-    Some(Box::new(Sized { rules, evaluator }))
+/// Makes the engine of the size that rules are of.
+struct Make<'a>(&'a any::Position);
+
+impl any::ForEachSize for Make<'_> {
+    type Output = Box<dyn Engine>;
+
+    fn run<const W: usize, const A: usize, const K: usize>(
+        self,
+        rules: &Arc<Rules<W, A, K>>,
+    ) -> Box<dyn Engine> {
+        let start = self.0.sized::<W, A, K>();
+        let start = start.expect("rules give positions of their size");
+        Box::new(Sized {
+            rules: Arc::clone(rules),
+            evaluator: Evaluator::new(rules, start),
+        })
+    }
 }
 
 impl Search {
@@ -134,20 +145,9 @@ impl Search {
     ///
     /// # Errors
     /// When there is no memory for the table.
-    ///
-    /// # Panics
-    /// Never: it is compiled for every size of board that rules come in.
     pub fn new(rules: &any::Rules, threads: usize, megabytes: usize) -> Result<Self, NoMemory> {
-        let engine = sized::<1, 2, 6>(rules)
-            .or_else(|| sized::<1, 2, 10>(rules))
-            .or_else(|| sized::<2, 2, 6>(rules))
-            .or_else(|| sized::<2, 2, 10>(rules))
-            .or_else(|| sized::<4, 2, 6>(rules))
-            .or_else(|| sized::<2, 4, 6>(rules))
-            .or_else(|| sized::<4, 6, 6>(rules))
-            .or_else(|| sized::<4, 6, 25>(rules));
         Ok(Self {
-            engine: engine.expect("a size that rules come in"),
+            engine: rules.with_size(Make(&rules.start())),
             table: Table::new(megabytes).ok_or(NoMemory)?,
             threads: threads.max(1),
             features: Features::ALL,

@@ -232,6 +232,8 @@ pub struct Features {
     pub extensions: bool,
     /// Nodes without a known best move are searched a ply less.
     pub internal_reductions: bool,
+    /// A move far better than all others is searched a ply deeper.
+    pub singular: bool,
     /// Leaves are searched until no capture promises more.
     pub quiescence: bool,
 }
@@ -259,6 +261,7 @@ impl Features {
         continuation: true,
         extensions: true,
         internal_reductions: true,
+        singular: true,
         quiescence: true,
     };
 
@@ -279,11 +282,12 @@ impl Features {
         continuation: true,
         extensions: false,
         internal_reductions: false,
+        singular: false,
         quiescence: true,
     };
 
     /// Names of the switches, and each switch.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 15] {
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 16] {
         [
             ("table", &mut self.table),
             ("aspiration", &mut self.aspiration),
@@ -299,6 +303,7 @@ impl Features {
             ("continuation", &mut self.continuation),
             ("extensions", &mut self.extensions),
             ("internal_reductions", &mut self.internal_reductions),
+            ("singular", &mut self.singular),
             ("quiescence", &mut self.quiescence),
         ]
     }

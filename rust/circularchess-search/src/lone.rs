@@ -25,13 +25,15 @@ pub(crate) struct Lone {
 }
 
 impl Lone {
-    /// Whether a king and a piece of this kind win most positions against a king.
+    /// Whether a king and a piece of this kind win most positions against a king. The position is
+    /// any of the game.
     pub(crate) fn wins<const W: usize, const A: usize, const K: usize>(
         &self,
         rules: &Rules<W, A, K>,
+        position: &Position<W, A, K>,
         kind: PieceType,
     ) -> bool {
-        *self.wins[kind as usize].get_or_init(|| solve(rules, kind).unwrap_or(true))
+        *self.wins[kind as usize].get_or_init(|| solve(rules, position, kind).unwrap_or(true))
     }
 }
 
@@ -43,20 +45,20 @@ type Table<const W: usize> = Vec<[SquareSet<W>; 256]>;
 #[inline(never)]
 fn solve<const W: usize, const A: usize, const K: usize>(
     rules: &Rules<W, A, K>,
+    position: &Position<W, A, K>,
     kind: PieceType,
 ) -> Option<bool> {
     let board = rules.board();
     if board.len() > MOST_SQUARES {
         return None;
     }
-    let start = Position::start(rules);
     let piece = Piece {
         army: 0,
         kind,
         outbound: false,
     };
     let one = SquareSet::from_square;
-    let reach = |from: Square, occupied| start.reach(rules, piece, from, occupied) & board;
+    let reach = |from: Square, occupied| position.reach(rules, piece, from, occupied) & board;
     let both_ways = board.into_iter().all(|from| {
         let there = reach(from, SquareSet::EMPTY);
         there
@@ -143,7 +145,7 @@ mod tests {
 
     fn wins<const W: usize>(id: &str, kind: PieceType) -> bool {
         let rules = Rules::<W, 2, 6>::new(Variant::builtin(id).unwrap());
-        solve(&rules, kind).unwrap()
+        solve(&rules, &Position::start(&rules), kind).unwrap()
     }
 
     #[test]

@@ -154,7 +154,7 @@ fn reductions() -> [[u8; 64]; 64] {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (count, less) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (count as f64).ln();
-            *less = (0.4 + product / 2.2) as u8;
+            *less = (0.2 + product / 2.6) as u8;
         }
     }
     table

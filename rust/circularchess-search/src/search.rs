@@ -49,6 +49,8 @@ struct Frame {
     killers: [Option<Move>; 2],
     played: Played,
     null: bool,
+    /// Left out, to see whether any other move is nearly as good.
+    excluded: Option<Move>,
 }
 
 /// One thread of a search.
@@ -184,7 +186,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         }
         let rounds = 50 * position.in_play().count_ones() as usize;
         if halfmove >= rounds {
-            return true;
+            // A mate on the last move counts.
+            let rules = self.common.rules;
+            return !position.is_check(rules, position.turn()) || position.count_legal(rules) > 0;
         }
         let mut seen = false;
         let earlier = self.keys.iter().rev().take(halfmove).enumerate();
@@ -296,7 +300,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         common.table.prefetch(key);
         let army = position.turn();
         let in_check = position.is_check(rules, army);
-        if self.is_draw(position, key ^ common.salt, ply) {
+        let excluded = self.frames[ply].excluded;
+        if excluded.is_none() && self.is_draw(position, key ^ common.salt, ply) {
             return self.draw(position);
         }
         if ply >= MAX_PLY {
@@ -318,6 +323,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         };
         if let Some(entry) = found
             && !is_pv
+            && excluded.is_none()
             && entry.depth >= depth
         {
             let score = from_table(entry.score, ply);
@@ -342,13 +348,23 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         self.frames[ply].eval = eval;
         self.frames[ply].has_eval = !in_check;
         self.frames[ply + 2].killers = [None; 2];
+        let raw_eval = eval;
+        // What a search found tells more than the evaluation, as far as it goes.
+        let eval = match found {
+            Some(entry) if !in_check && entry.score.abs() < WON => match entry.bound {
+                Bound::Exact => entry.score,
+                Bound::Lower => eval.max(entry.score),
+                Bound::Upper => eval.min(entry.score),
+            },
+            _ => eval,
+        };
         let improving = !in_check
             && ply >= 2
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
-        if !is_pv && !in_check && beta.abs() < CLEAR {
+        if !is_pv && !in_check && excluded.is_none() && beta.abs() < CLEAR {
             if on.reverse_futility
-                && depth <= 7
-                && eval - 75 * (depth - i32::from(improving)) >= beta
+                && depth <= 6
+                && eval - 100 * (depth - i32::from(improving)) >= beta
             {
                 return eval;
             }
@@ -377,8 +393,26 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
         let best_before = found
             .and_then(|entry| entry.best)
             .filter(|&mv| self.is_playable(position, mv));
-        if on.internal_reductions && best_before.is_none() && depth >= 4 {
+        if on.internal_reductions && best_before.is_none() && excluded.is_none() && depth >= 4 {
             depth -= 1;
+        }
+        let extended = match (found, best_before) {
+            (Some(entry), Some(mv))
+                if on.singular
+                    && depth >= 7
+                    && ply > 0
+                    && (ply as i32) < 2 * self.root_depth
+                    && excluded.is_none()
+                    && entry.bound != Bound::Upper
+                    && entry.depth >= depth - 3
+                    && entry.score.abs() < WON =>
+            {
+                self.is_singular(position, mv, depth, from_table(entry.score, ply), ply)
+            }
+            _ => false,
+        };
+        if self.stopped {
+            return 0;
         }
         self.keys.push(key ^ common.salt);
         let score = self.try_moves(
@@ -393,11 +427,30 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 in_check,
                 improving,
                 is_pv,
-                best_before,
+                best_before: best_before.filter(|_| excluded.is_none()),
+                excluded,
+                extended,
+                raw_eval,
             },
         );
         self.keys.pop();
         score
+    }
+
+    /// Whether all moves but one are worth clearly less than it: then it deserves a closer look.
+    fn is_singular(
+        &mut self,
+        position: &Position<W, A, K>,
+        mv: Move,
+        depth: i32,
+        score: i32,
+        ply: usize,
+    ) -> bool {
+        let below = score - 2 * depth;
+        self.frames[ply].excluded = Some(mv);
+        let others = self.value(position, (depth - 1) / 2, below - 1, below, ply);
+        self.frames[ply].excluded = None;
+        !self.stopped && others < below
     }
 
     /// Whether the army to move has more than king and pawns, so that passing is seldom best.
@@ -526,7 +579,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                     }
                     let candidate = pick(&mut self.moves, next_move);
                     next_move += 1;
-                    if Some(candidate.mv) == node.best_before {
+                    if Some(candidate.mv) == node.best_before || Some(candidate.mv) == node.excluded
+                    {
                         continue;
                     }
                     if on.exchanges && !gains(position, rules, values, camp, candidate.mv, 0) {
@@ -582,7 +636,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                     {
                         continue;
                     }
-                    if Some(candidate.mv) == node.best_before {
+                    if Some(candidate.mv) == node.best_before || Some(candidate.mv) == node.excluded
+                    {
                         continue;
                     }
                     candidate
@@ -614,7 +669,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             let gives_check = quiet && checks.given_by(kind, mv);
             if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
-                    let most = (3 + depth * depth) / if node.improving { 1 } else { 2 };
+                    let most = 4 + depth * depth / if node.improving { 1 } else { 2 };
                     if on.late_moves && depth <= 6 && count > most {
                         skip_quiets = true;
                         continue;
@@ -644,7 +699,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             self.frames[ply].played = Some((kind, mv.to));
             let mut score;
             if count == 1 {
-                score = self.reply(&next, army, depth - 1, (alpha, beta), ply);
+                let deeper = i32::from(node.extended && Some(mv) == node.best_before);
+                score = self.reply(&next, army, depth - 1 + deeper, (alpha, beta), ply);
             } else {
                 let mut less = 0;
                 if on.reductions
@@ -698,10 +754,13 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 });
             }
         }
+        if count == 0 && node.excluded.is_some() {
+            return node.alpha;
+        }
         if count == 0 {
             return self.without_moves(position, depth, (node.alpha, beta), ply);
         }
-        if on.table {
+        if on.table && node.excluded.is_none() {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best_move.is_some() {
@@ -714,7 +773,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 Entry {
                     best: best_move,
                     score: to_table(best, ply),
-                    eval: node.eval.clamp(-16_000, 16_000),
+                    eval: node.raw_eval.clamp(-16_000, 16_000),
                     depth,
                     bound,
                 },
@@ -1052,6 +1111,10 @@ struct Node {
     improving: bool,
     is_pv: bool,
     best_before: Option<Move>,
+    excluded: Option<Move>,
+    /// Whether the best move before is searched a ply deeper.
+    extended: bool,
+    raw_eval: i32,
 }
 
 /// Which moves come next.

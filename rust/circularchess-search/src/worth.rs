@@ -42,10 +42,11 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
+    /// What the kinds are worth on the board of these rules. The position is any of theirs.
     pub(crate) fn new<const W: usize, const A: usize, const K: usize>(
         rules: &Rules<W, A, K>,
+        position: &Position<W, A, K>,
     ) -> Self {
-        let position = Position::start(rules);
         let board = rules.board();
         let count = f64::from(board.len());
         let mut worth = Self {

@@ -38,6 +38,19 @@ pub struct Rules {
     inner: Arc<dyn Compiled>,
 }
 
+/// Work that is compiled for each size of board there is; [`Rules::with_size`] does it with the
+/// rules of the right one.
+pub trait ForEachSize {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run<const W: usize, const A: usize, const K: usize>(
+        self,
+        rules: &Arc<rules::Rules<W, A, K>>,
+    ) -> Self::Output;
+}
+
 /// A playable position of any variant: immutable, moves make a new one.
 ///
 /// Equality follows the repetition rule.
@@ -145,6 +158,34 @@ impl Rules {
         let inner: &dyn Any = &*self.inner;
         let shared = inner.downcast_ref::<sizes::Shared<W, A, K>>()?;
         Some(Arc::clone(&shared.0))
+    }
+
+    /// Does work with the rules, whatever their size.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use circularchess::any::{ForEachSize, Rules};
+    /// use circularchess::rules;
+    /// use circularchess::variant::{BUILTIN, Variant};
+    ///
+    /// struct Words;
+    /// impl ForEachSize for Words {
+    ///     type Output = usize;
+    ///     fn run<const W: usize, const A: usize, const K: usize>(
+    ///         self,
+    ///         _: &Arc<rules::Rules<W, A, K>>,
+    ///     ) -> usize {
+    ///         W
+    ///     }
+    /// }
+    ///
+    /// for (id, _) in BUILTIN {
+    ///     let rules = Rules::new(Variant::builtin(id).unwrap());
+    ///     assert!(rules.with_size(Words) * 64 >= rules.variant().shape.len());
+    /// }
+    /// ```
+    pub fn with_size<S: ForEachSize>(&self, work: S) -> S::Output {
+        sizes::with_size(self, work)
     }
 
     /// The position a set-up describes, judged as at the start of a turn, with what the

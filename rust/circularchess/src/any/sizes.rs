@@ -17,7 +17,7 @@ use crate::position::{self, End, Event};
 use crate::rules::{self, Piece};
 use crate::variant::{PieceType, Variant};
 
-use super::{Position, Squares};
+use super::{ForEachSize, Position, Squares};
 
 pub(super) trait Compiled: Any + Send + Sync {
     fn variant(&self) -> &Variant;
@@ -264,4 +264,20 @@ pub(super) fn compile(variant: Variant) -> Arc<dyn Compiled> {
         (1 | 2, 3 | 4) => shared::<2, 4, 6>(variant),
         (_, _) => shared::<4, 6, 6>(variant),
     }
+}
+
+/// Does work with rules of the size they are of.
+pub(super) fn with_size<S: ForEachSize>(rules: &super::Rules, work: S) -> S::Output {
+    macro_rules! sizes {
+        ($(($words:literal, $armies:literal, $kinds:literal))*) => {
+            $(if let Some(rules) = rules.sized::<$words, $armies, $kinds>() {
+                return work.run(&rules);
+            })*
+        };
+    }
+    // All that `compile` gives.
+    sizes!((1, 2, 6)(1, 2, 10)(2, 2, 10)(2, 2, 6)(2, 4, 6)(4, 2, 6)(
+        4, 6, 6
+    )(4, 6, 25));
+    unreachable!("rules of a size that is not listed")
 }
