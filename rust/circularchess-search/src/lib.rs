@@ -142,6 +142,7 @@ impl Search {
             .or_else(|| sized::<1, 2, 10>(rules))
             .or_else(|| sized::<2, 2, 6>(rules))
             .or_else(|| sized::<2, 2, 10>(rules))
+            .or_else(|| sized::<2, 4, 6>(rules))
             .or_else(|| sized::<4, 2, 6>(rules))
             .or_else(|| sized::<4, 6, 6>(rules))
             .or_else(|| sized::<4, 6, 25>(rules));
