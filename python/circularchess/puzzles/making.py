@@ -93,10 +93,12 @@ def candidate(
         return None
     depth = max(lengths) * len(board.in_play)
     # A quick look first: most positions have no mate, or a shorter one.
-    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=10_000))
+    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=2_500 * max(lengths) ** 2))
     if (glance["score"].relative.mate() or 0) < min(lengths):
         return None
-    first, *rest = engine.analyse(board, Limit(depth=depth + 4, nodes=60_000), multipv=2)
+    first, *rest = engine.analyse(
+        board, Limit(depth=depth + 4, nodes=15_000 * max(lengths) ** 2), multipv=2
+    )
     moves = first["score"].relative.mate()
     if moves not in lengths or moves is None or not first["pv"]:
         return None
