@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections import Counter
 
 import pytest
+from click.testing import CliRunner
 
 from circularchess import (
     Board,
@@ -16,6 +16,7 @@ from circularchess import (
     Variant,
     variants,
 )
+from circularchess.cli.main import cli
 from circularchess.engine import EngineName
 from circularchess.players import Engine, Limit, Mate
 from circularchess.puzzles import (
@@ -28,7 +29,7 @@ from circularchess.puzzles import (
     winning_moves,
 )
 from circularchess.puzzles.making import prove
-from commands import PROGRAM, call, status
+from commands import call, status
 from tally import TALLY
 
 ALL = puzzles()
@@ -165,15 +166,12 @@ def test_trying_moves() -> None:
 
 
 def solve(lines: str, *args: str) -> str:
-    result = subprocess.run(
-        [*PROGRAM, "puzzle", *args],
-        input=lines.encode(),
-        capture_output=True,
-        timeout=60,
-        check=False,
+    result = CliRunner().invoke(
+        cli, ["puzzle", *args], input=lines, catch_exceptions=False, standalone_mode=False
     )
-    assert (result.returncode, result.stderr) == (0, b"")
-    return result.stdout.decode()
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    return result.stdout
 
 
 def test_listing() -> None:

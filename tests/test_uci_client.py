@@ -25,9 +25,10 @@ from circularchess import (
 from circularchess.players import INFO_ALL, AsyncEngine, Limit, Mate
 from circularchess.players.uci import Option, UciEngine
 from commands import PROGRAM
+from made_up_games import made_up_games
 from random_games import random_board
-from random_variants import made_up
 
+MADE_UP = Variant.from_toml(made_up_games(1)[0])
 OURS = [*PROGRAM, "uci"]
 AT_ONCE = 0.5
 
@@ -178,11 +179,10 @@ def test_games_of_all_kinds(variant: str) -> None:
 
 
 def test_own_games_and_options() -> None:
-    made = Variant.from_toml(made_up(3))
-    with UciEngine.popen(OURS, made) as engine:
+    with UciEngine.popen(OURS, MADE_UP) as engine:
         path = engine._file
         assert path is not None
-        assert engine.play(Board(made), Limit(nodes=200)).move in Board(made).legal_moves
+        assert engine.play(Board(MADE_UP), Limit(nodes=200)).move in Board(MADE_UP).legal_moves
     assert not Path(path).exists()
     # Other rules under a name that is built in.
     changed = Variant.from_toml(Variant.load("circular").toml.replace('"snaffle"', '"strict"'))
@@ -312,7 +312,7 @@ while True:
             Variant.load("circular").with_options({"check": "strict"}),
             "the engine cannot set options of circular",
         ),
-        (Variant.from_toml(made_up(3)), "the engine does not know the variant"),
+        (MADE_UP, "the engine does not know the variant"),
     ],
     ids=["unknown", "options", "own"],
 )

@@ -35,6 +35,8 @@ __all__ = ["Engine"]
 
 _MAX_THREADS: Final = 1024
 _MAX_HASH_MB: Final = 1 << 20
+#: Seconds that a move takes beside the search.
+_OVERHEAD: Final = 0.01
 
 
 class _Running:
@@ -437,7 +439,7 @@ class Engine:
         if game is not None and game != self._game:
             self._core.clear()
         self._game = game if game is not None else self._game
-        soft, hard = spending(limit, self._variant, board.turn)
+        soft, hard = spending(limit, self._variant, board.turn, _OVERHEAD)
         search = Search(self, self._core, board.copy(), info)
         search.begin(
             depth=search_depth(limit, board),
@@ -488,6 +490,6 @@ class Engine:
         if expected != board or repetition_keys(expected) != repetition_keys(board):
             return None
         self._expected = None
-        soft, hard = spending(limit, self._variant, board.turn)
+        soft, hard = spending(limit, self._variant, board.turn, _OVERHEAD)
         search.ponderhit(soft, hard)
         return search

@@ -220,7 +220,7 @@ def _of_clock(clock: float, increment: float, limit: Limit, overhead: float) -> 
     # The clock must not run out on the way to the time control, whatever is added meanwhile.
     reserve = overhead * (moves - 1)
     share = max(0.0, left - reserve) / moves + 0.75 * increment
-    most = left * (0.9 if moves == 1 else 0.5 + 0.3 / moves)
-    soft = min(share * (0.8 if moves == 1 else 0.7), most)
+    most = left * (0.9 if moves == 1 else 0.3 + 0.4 / moves)
+    soft = min(share * (0.8 if moves == 1 else 0.7), 0.8 * most)
     hard = min(4.0 * share, most)
     return max(1, int(1000 * soft)), max(1, int(1000 * hard))

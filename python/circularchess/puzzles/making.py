@@ -10,10 +10,11 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from ..board import Board
+from ..engine import Position
 from ..errors import InvalidPositionError
 from ..players.engine import Engine
 from ..players.limit import Limit
@@ -73,32 +74,50 @@ def _apart(file: int, other: int, files: int) -> int:
     return min(way, files - way)
 
 
-def candidate(engine: Engine, moves: int, rng: random.Random) -> Board | None:
-    """A position in which the engine sees a mate in so many moves, by one first move alone."""
+def candidate(
+    engine: Engine, lengths: Collection[int], rng: random.Random, most: int
+) -> tuple[Board, int] | None:
+    """A position with a mate in one of some numbers of moves, by one first move alone; and it.
+
+    The engine has seen it, and the compiled positions have confirmed it, looking at no more than
+    `most` of them.
+    """
     variant = engine.variant
     try:
-        board = Board.from_setup(random_setup(variant, moves, rng), variant)
+        setup = random_setup(variant, rng.choice(list(lengths)), rng)
+        board = Board.from_setup(setup, variant)
     except (InvalidPositionError, IndexError):
         return None
-    others = [army for army in board.in_play if army not in _side(board)]
-    if board.is_game_over() or any(map(board.is_check, others)):
+    side = _side(board)
+    if board.is_game_over() or any(board.is_check(a) for a in board.in_play if a not in side):
         return None
-    depth = moves * len(board.in_play)
+    depth = max(lengths) * len(board.in_play)
     # A quick look first: most positions have no mate, or a shorter one.
-    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=1500 * moves**2))
-    if (glance["score"].relative.mate() or 0) < moves:
+    glance = engine.analyse(board, Limit(depth=depth + 2, nodes=2_500 * max(lengths) ** 2))
+    if (glance["score"].relative.mate() or 0) < min(lengths):
         return None
-    first, *rest = engine.analyse(board, Limit(depth=depth + 4, nodes=30_000 * moves), multipv=2)
-    if first["score"].relative.mate() != moves or not first["pv"]:
+    first, *rest = engine.analyse(
+        board, Limit(depth=depth + 4, nodes=15_000 * max(lengths) ** 2), multipv=2
+    )
+    moves = first["score"].relative.mate()
+    if moves not in lengths or moves is None or not first["pv"]:
         return None
     if any((line["score"].relative.mate() or 0) in range(1, moves + 1) for line in rest):
         return None
     # Who only captures is soon found out.
-    return None if board.piece_at(first["pv"][0].to_square) is not None else board
+    if board.piece_at(first["pv"][0].to_square) is not None:
+        return None
+    keys, line = _proved(board.position, frozenset(side), moves, most)
+    unique = len(keys) == 1 and ends_in_mate(variant, setup, line)
+    return (board, moves) if unique else None
 
 
 def _side(board: Board) -> tuple[str, ...]:
-    return board.variant.sides[board.side_of(board.turn)]
+    return _members(board.variant, board.turn)
+
+
+def _members(variant: Variant, army: str) -> tuple[str, ...]:
+    return variant.sides[variant.army(army).side]
 
 
 def prove(
@@ -110,7 +129,12 @@ def prove(
     look at more than `most` positions to know.
     """
     position = from_setup(variant, setup)
-    side = frozenset(variant.sides[variant.army(position.turn).side])
+    return _proved(position, frozenset(_members(variant, position.turn)), moves, most)
+
+
+def _proved(
+    position: Position, side: frozenset[str], moves: int, most: int | None
+) -> tuple[list[Move], list[Move]]:
     prover = Prover(side, most)
     try:
         if prover.winning_moves(position, moves - 1):
@@ -137,24 +161,26 @@ def _problems(
         if names and variant.id not in names:
             continue
         engine = Engine(variant, hash_mb=4)
-        for moves, count in wanted.items():
-            rng = random.Random(f"{seed} {variant.id} {moves}")
-            found, end = 0, time.monotonic() + seconds * count
-            while found < count and time.monotonic() < end:
-                board = candidate(engine, moves, rng)
-                if board is None:
-                    continue
-                keys, line = prove(variant, board.setup(), moves, most)
-                if len(keys) != 1 or not ends_in_mate(variant, board.setup(), line):
-                    continue
-                found += 1
-                yield {
-                    "variant": variant.id,
-                    "fen": board.fen(),
-                    "moves": moves,
-                    "line": [move.uci() for move in line],
-                }
-            print(f"{variant.id} in {moves}: {found} of {count}", file=sys.stderr)
+        rng = random.Random(f"{seed} {variant.id}")
+        missing = dict(wanted)
+        end = time.monotonic() + seconds * sum(wanted.values())
+        while missing and time.monotonic() < end:
+            found = candidate(engine, missing.keys(), rng, most)
+            if found is None:
+                continue
+            board, moves = found
+            keys, line = prove(variant, board.setup(), moves)
+            assert len(keys) == 1
+            missing[moves] -= 1
+            if not missing[moves]:
+                del missing[moves]
+            yield {
+                "variant": variant.id,
+                "fen": board.fen(),
+                "moves": moves,
+                "line": [move.uci() for move in line],
+            }
+        print(f"{variant.id}: missing {missing}", file=sys.stderr)
         engine.close()
 
 

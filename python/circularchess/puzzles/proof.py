@@ -156,9 +156,9 @@ class Prover:
                 return True
         if moves == 1:
             return False
-        # Fewer answers are sooner looked through.
+        # Checks leave few answers, which are soon looked through.
         going_on = [child for child in children if child is not None and child.end is None]
-        going_on.sort(key=lambda child: child.legal_count())
+        going_on.sort(key=lambda child: not child.is_check(child.turn))
         return any(self._wins(child, moves - 1) for child in going_on)
 
     def _defence(self, position: Position, moves: int) -> bool:
