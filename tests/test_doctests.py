@@ -18,7 +18,10 @@ README = Path(__file__).parents[1] / "README.md"
 # The rooms of heavy extras only where those are installed; `.ci/run` asks for them.
 LEFT_OUT = tuple(
     room
-    for room, needs in (("circularchess.serve.", "starlette"),)
+    for room, needs in (
+        ("circularchess.serve.", "starlette"),
+        ("circularchess.pictures.widget", "anywidget"),
+    )
     if importlib.util.find_spec(needs) is None
 )
 MODULES = [
