@@ -372,7 +372,7 @@ def fuzz(client: TestClient, match: Match, count: int, seed: int) -> None:
         assert answer.status_code < 500 or answer.status_code == 503, answer.text
 
 
-ODD = [None, True, 0, -1, 1e300, "", "x", "\x00", "w" * 3000, [], [[]], {}, {"a": {}}]
+ODD: list[Any] = [None, True, 0, -1, 1e300, "", "x", "\x00", "w" * 3000, [], [[]], {}, {"a": {}}]
 
 
 @pytest.mark.parametrize(
