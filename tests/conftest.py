@@ -39,6 +39,7 @@ collect_ignore_glob = [
         ("test_cluster.py", "distributed"),
         ("test_move_server.py", "flask"),
         ("test_peers.py", "betza_visualizer", "pyffish"),
+        ("test_widget.py", "anywidget", "playwright"),
         ("test_serve_*.py", "starlette", "httpx2"),
         ("test_browser_*.py", "starlette", "playwright"),
     )

@@ -30,7 +30,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(?:\{code-block\} )?([\w{}-]+) *(.*)$")
 CAPTION = re.compile(r"^:caption: (\S+)$")
 #: Blocks that are nothing to run.
-SHOWN = ("sh", "text", "rust")
+SHOWN = ("sh", "text", "rust", "html")
 
 
 class Block(NamedTuple):

@@ -23,7 +23,7 @@ from serve_games import MATE, Match, client_of
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     path = tmp_path_factory.mktemp("serve") / "games.sqlite"
-    limits = Limits(requests_at_once=1_000_000, open_games_per_address=1_000, engine_seconds=0.05)
+    limits = Limits(requests_at_once=1_000_000, open_games_per_address=4_000, engine_seconds=0.01)
     with client_of(path, limits=limits) as client:
         yield client
 
@@ -370,6 +370,42 @@ def fuzz(client: TestClient, match: Match, count: int, seed: int) -> None:
             )
         answer = client.post(rng.choice(paths), content=hostile(rng, known), headers=headers)
         assert answer.status_code < 500 or answer.status_code == 503, answer.text
+
+
+ODD: list[Any] = [None, True, 0, -1, 1e300, "", "x", "\x00", "w" * 3000, [], [[]], {}, {"a": {}}]
+
+
+@pytest.mark.parametrize(
+    ("path", "keys"),
+    [
+        ("moves", ("move", "ply")),
+        ("resign", ("army",)),
+        ("draw", ("action",)),
+        ("undo", ("action",)),
+        ("invitations", ("army",)),
+        ("join", ("code", "name", "cookie")),
+        ("/api/games", ("variant", "options", "fen", "clock", "seats")),
+        ("/api/position", ("variant", "options", "fen", "moves", "pieces", "turn")),
+        ("/api/engine", ("variant", "options", "fen", "moves", "player")),
+        ("/api/analysis", ("variant", "options", "fen", "moves", "lines")),
+        ("/api/record", ("pgn",)),
+    ],
+)
+def test_players_may_send_anything_too(
+    client: TestClient, path: str, keys: tuple[str, ...]
+) -> None:
+    for key in keys:
+        for odd in ODD:
+            for value in (odd, {"w": odd}, [odd]):
+                match = Match(client)
+                told = {"code": "x", key: value} if path == "join" else {key: value}
+                if path.startswith("/"):
+                    answer = client.post(path, json=told)
+                else:
+                    answer = match.do("w", path, **told)
+                assert answer.status_code < 500, (path, told)
+                if answer.status_code >= 400:
+                    assert "\n" not in answer.json()["error"]
 
 
 def test_hostile_requests_change_nothing(client: TestClient) -> None:

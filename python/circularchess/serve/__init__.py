@@ -1,8 +1,8 @@
 """Boards in the browser: a page to play on, live games, and an HTTP interface.
 
 `app` makes an ASGI application that any ASGI server runs, or another application mounts;
-`circularchess serve` runs it. Needs the extra `serve`. The drawn board alone is the file
-`static/circular-board.js`, for which `component` gives the path.
+`circularchess serve` runs it. Needs the extra `serve`. The drawn board alone is one
+file of JavaScript, for which `component` gives the path.
 
 >>> from circularchess.serve import Limits
 >>> Limits(open_games=10).open_games
@@ -11,24 +11,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..pictures.component import component
 from .limits import Limits
 
 if TYPE_CHECKING:
     from .application import app
 
 __all__ = ["Limits", "app", "component"]
-
-
-def component() -> Path:
-    """The file of `<circular-board>`: one module of JavaScript to serve or copy.
-
-    >>> component().name
-    'circular-board.js'
-    """
-    return Path(__file__).parent / "static" / "circular-board.js"
 
 
 def __getattr__(name: str) -> Any:

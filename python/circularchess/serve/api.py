@@ -181,7 +181,7 @@ async def engine_move(request: Request) -> Response:
     """What a machine would play in a position."""
     body = await _body(request, (*_POSITION, "player"))
     board, player = await run_in_threadpool(_board, body), body.get("player", "greedy")
-    if player not in machines.machines():
+    if not isinstance(player, str) or player not in machines.machines():
         raise RefusedError(422, f"player: no machine {shorten(player)}")
     if board.outcome() is not None or not board.legal_moves:
         raise RefusedError(422, "the game is over")
@@ -348,7 +348,7 @@ async def act(table: Table, armies: frozenset[str], what: str, told: Mapping[str
         if army is None:
             turn = table.state.board.turn
             army = turn if turn in armies else min(armies, key=table.state.board.armies.index)
-        if army not in armies:
+        if not isinstance(army, str) or army not in armies:
             raise RefusedError(403, f"army: {shorten(army)} is not yours")
         await table.change(lambda state, now: resign(state, army, now))
     elif what == "draw":

@@ -62,7 +62,7 @@ def app(
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     application = app(Path(folder) / "games.sqlite")
+    ...     application = app(f"{folder}/games.sqlite")
     ...     application.state.tables.store.close()
     >>> application.url_path_for("game", id="x")
     '/api/games/x'

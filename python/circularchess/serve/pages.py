@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..pictures.component import component
+
 if TYPE_CHECKING:
     from starlette.requests import Request
 
@@ -38,7 +40,8 @@ _FILES: Final = {
 
 @cache
 def _read(name: str) -> tuple[bytes, str]:
-    data = (_FOLDER / name).read_bytes()
+    path = component() if name == component().name else _FOLDER / name
+    data = path.read_bytes()
     return data, f'"{hashlib.sha256(data).hexdigest()[:20]}"'
 
 

@@ -38,6 +38,8 @@ def run(application: Starlette, listener: socket.socket, *, browser: str | None 
         ws="websockets-sansio",
         ws_max_size=4 * limits.message_bytes,
         ws_max_queue=8,
+        # Packing a state takes longer than making it.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
         server_header=False,
         lifespan="on",

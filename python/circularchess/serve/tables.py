@@ -295,7 +295,7 @@ class Table:
         async def fall() -> None:
             # The change looks at the clock itself.
             await self.change(lambda state, _: state)
-            if not self.busy:
+            if self._flag is None:
                 self.wind_up()
 
         self._tables.spawn(fall())
