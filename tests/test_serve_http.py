@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,17 @@ def test_what_the_engine_thinks(client: TestClient) -> None:
     for lines in (0, 6, True, "2", None):
         assert client.post("/api/analysis", json={"lines": lines}).status_code == 422
     assert client.post("/api/analysis", json={"moves": list(MATE)}).status_code == 422
+
+
+def test_the_engine_is_asked_one_thing_at_a_time(tmp_path: Path) -> None:
+    limits = Limits(engine_seconds=1)
+    with client_of(tmp_path / "games.sqlite", limits=limits) as client:
+        with ThreadPoolExecutor() as threads:
+            body = {"player": "engine-20"}
+            asked = [threads.submit(client.post, "/api/engine", json=body) for _ in range(3)]
+            codes = sorted(one.result().status_code for one in asked)
+        assert codes == [200, 429, 429]
+        assert client.post("/api/engine", json={"player": "engine-0"}).status_code == 200
 
 
 def test_a_record_is_read(client: TestClient) -> None:

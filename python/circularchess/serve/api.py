@@ -22,7 +22,7 @@ from ..values.move import Move
 from ..variant import Variant, variants
 from . import machines
 from .clocks import Clocks, read_controls
-from .http import Answer, check_origin, cookie_of, read_json, tokens_of
+from .http import Answer, address_of, check_origin, cookie_of, read_json, tokens_of
 from .match import State, claim_draw, move, resign
 from .openapi import description
 from .refusal import RefusedError
@@ -185,7 +185,8 @@ async def engine_move(request: Request) -> Response:
         raise RefusedError(422, f"player: no machine {shorten(player)}")
     if board.outcome() is not None or not board.legal_moves:
         raise RefusedError(422, "the game is over")
-    found = board.parse_uci(await _tables(request).think(player, board.copy()))
+    tables, seconds = _tables(request), _tables(request).limits.engine_seconds
+    found = await tables.ask(address_of(request), machines.choose, player, board.copy(), seconds)
     return Answer({"move": found.uci(), "san": board.san(found)})
 
 
@@ -195,7 +196,8 @@ async def analysis(request: Request) -> Response:
     board = await run_in_threadpool(_board, body)
     tables = _tables(request)
     lines, seconds = body.get("lines", 1), tables.limits.engine_seconds
-    return Answer(await tables.aside(machines.analyse, board, lines, seconds))
+    who = address_of(request)
+    return Answer(await tables.ask(who, machines.analyse, board, lines, seconds))
 
 
 async def read_record(request: Request) -> Response:
@@ -261,8 +263,7 @@ async def _seated(
         final[army] = seat
     name = new_name()
     state = State(board, Clocks.new(controls))
-    address = request.client.host if request.client else "?"
-    await _tables(request).open(name, state, final, fen, address)
+    await _tables(request).open(name, state, final, fen, address_of(request))
     found = {
         "id": name,
         "seats": tokens,
