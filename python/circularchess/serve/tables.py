@@ -416,7 +416,11 @@ class Tables:
                 await self.store.write(
                     ("UPDATE games SET clocks = ? WHERE id = ?", (json.dumps(clocks), name))
                 )
-            await self.get(name)
+            try:
+                await self.get(name)
+            except Exception:
+                # One game that cannot be read, of other rules maybe, must not keep all from theirs.
+                _LOG.exception("game %s cannot be gone on with", name)
         await self._note_alive()
         self.spawn(self._keep_house())
 
