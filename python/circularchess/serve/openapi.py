@@ -226,6 +226,27 @@ _SCHEMAS: Final[dict[str, Any]] = {
     ),
     "Invite": _object({"army": _ARMY}, "army", closed=True),
     "Record": _object({"pgn": _TEXT}, "pgn", closed=True),
+    "Tree": _object(
+        {
+            **_POSITION,
+            "nodes": {
+                "type": "array",
+                "items": _object(
+                    {
+                        "parent": {
+                            "type": ["integer", "null"],
+                            "description": "Place of the move before it; null at the start",
+                        },
+                        "action": _TEXT,
+                        "comment": _TEXT,
+                    },
+                    "action",
+                ),
+            },
+        },
+        "nodes",
+        closed=True,
+    ),
     "Empty": _object({}, closed=True),
     "Any": {"type": "object"},
 }
@@ -361,6 +382,7 @@ def description(root: str) -> dict[str, Any]:
                 errors=(*_POSTING, 503),
             ),
             "/api/record": _post("record", "A game read from PGN", "Record", "Any"),
+            "/api/pgn": _post("write", "A record in PGN of moves with variations", "Tree", "Any"),
             "/api/games": _post(
                 "open", "A new game", "NewGame", "Opened", status=201, errors=(*_POSTING, 503)
             ),
