@@ -21,7 +21,7 @@ from browser_pages import (
     wait_for_man,
     wait_for_words,
 )
-from circularchess import Board
+from circularchess import Board, Game
 from serve_games import MATE
 
 #: White mates in one: the queen to the back of the king, guarded by the rook's file and ring.
@@ -413,6 +413,16 @@ def test_analysing_with_variations_comments_and_the_editor(people: People, serve
     page.get_by_role("button", name="Read", exact=True).click()
     wait_for_words(page, ".status", "0-1: checkmate")
     wait_for_words(page, ".moves", "First")
+    page.get_by_role("button", name="To the start").click()
+    wait_for_man(page, "b15", "wP")
+    click(page, "b2", "b3")
+    wait_for_words(page, ".moves .variation", "b3")
+    page.get_by_role("button", name="Write", exact=True).click()
+    page.wait_for_function(
+        "() => document.querySelector('details textarea').value.includes('(1. b3)')"
+    )
+    record = page.get_by_label("Game record (PGN)").input_value()
+    assert [node.san() for node in Game.from_pgn(record).variations] == ["b14", "b3"]
     # A position is set up on the board.
     page.get_by_role("button", name="Edit the position").click()
     page.get_by_role("button", name="Empty the board").click()
@@ -421,6 +431,7 @@ def test_analysing_with_variations_comments_and_the_editor(people: People, serve
         click(page, square)
     page.get_by_label("Army to move").select_option("b")
     page.get_by_role("button", name="Done").click()
+    page.locator(".palette").wait_for(state="hidden")
     wait_for_words(page, ".status", "Black to move")
     assert page.get_by_label("Position (FEN)").input_value() == "8k7/4Q11/16/K15 b - - 0 1"
     # What cannot be is said, and nothing is lost.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from circularchess import Board, InvalidOptionError, Variant, variants
+from circularchess import Board, Departure, Game, InvalidOptionError, Variant, variants
 from circularchess.serve import Limits, app
 from circularchess.serve.http import Rates
 from serve_games import MATE, Match, client_of
@@ -135,16 +136,74 @@ def test_what_the_engine_thinks(client: TestClient) -> None:
     assert client.post("/api/analysis", json={"moves": list(MATE)}).status_code == 422
 
 
+def test_the_engine_is_asked_one_thing_at_a_time(tmp_path: Path) -> None:
+    limits = Limits(engine_seconds=1)
+    with client_of(tmp_path / "games.sqlite", limits=limits) as client:
+        with ThreadPoolExecutor() as threads:
+            body = {"player": "engine-20"}
+            asked = [threads.submit(client.post, "/api/engine", json=body) for _ in range(3)]
+            codes = sorted(one.result().status_code for one in asked)
+        assert codes == [200, 429, 429]
+        assert client.post("/api/engine", json={"player": "engine-0"}).status_code == 200
+
+
 def test_a_record_is_read(client: TestClient) -> None:
     match = Match(client)
     match.move(*MATE)
     pgn = client.get(f"/api/games/{match.id}/pgn").text.replace("b14", "b14 {The first.}", 1)
     found = client.post("/api/record", json={"pgn": pgn}).json()
-    assert [one["action"] for one in found["actions"]] == list(MATE)
-    assert found["actions"][0] == {"action": "b15b14", "san": "b14", "comment": "The first."}
+    assert [one["action"] for one in found["nodes"]] == list(MATE)
+    first = {"parent": None, "action": "b15b14", "san": "b14", "comment": "The first."}
+    assert found["nodes"][0] == first
     assert found["result"] == "0-1"
     assert client.post("/api/record", json={"pgn": "1. b4 *"}).status_code == 422
     assert client.post("/api/record", json={"pgn": 7}).status_code == 422
+
+
+def test_a_tree_of_moves_is_written_and_read_again(client: TestClient) -> None:
+    game = Game("bhati-3")
+    main = game.add_san("a1", comment="So.")
+    game.add_san("b1", comment="Or so.").add(Departure("y", "time")).add_san("b41")
+    main.add(Departure("y", "resign"))
+    found = client.post("/api/record", json={"pgn": game.to_pgn()}).json()
+    asked = {"variant": "bhati-3", "nodes": found["nodes"]}
+    written = client.post("/api/pgn", json=asked).json()["pgn"]
+    again = Game.from_pgn(written)
+    assert again == Game.from_pgn(game.to_pgn())
+    assert [node.comment for node in again.variations] == ["So.", "Or so."]
+    # A long game is no deeper than a short one.
+    board, moves = Board("circular"), ["c16b14", "c9b11", "b14c16", "b11c9"] * 400
+    nodes = [
+        {"parent": place - 1 if place else None, "action": text} for place, text in enumerate(moves)
+    ]
+    long = client.post("/api/pgn", json={"variant": board.variant.id, "nodes": nodes}).json()
+    assert len(Game.from_pgn(long["pgn"]).end().board().move_stack) == 1600
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        None,
+        {},
+        "b2b3",
+        [7],
+        [{}],
+        [{"action": 7}],
+        [{"action": "b2b4"}],
+        [{"action": "resign"}],
+        [{"action": "resign x"}],
+        [{"action": "b2b3", "comment": 7}],
+        [{"action": "b2b3", "parent": 0}],
+        [{"action": "b2b3", "parent": True}],
+        [{"action": "b2b3"}, {"action": "c7c6", "parent": -1}],
+        [{"action": "b2b3"}, {"action": "c7c6", "parent": 1}],
+        [{"action": "b2b3"}] * 10_001,
+    ],
+)
+def test_trees_that_cannot_be(client: TestClient, nodes: Any) -> None:
+    answer = client.post("/api/pgn", json={"nodes": nodes})
+    assert answer.status_code in (413, 422)
+    assert "\n" not in answer.json()["error"]
 
 
 # --- Strangers -----------------------------------------------------------------------------------

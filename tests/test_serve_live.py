@@ -267,6 +267,26 @@ def test_a_flag_falls_after_a_restart(tmp_path: Path) -> None:
         assert match.state()["result"]["termination"] == "time"
 
 
+def test_a_game_that_cannot_be_read_keeps_nobody_from_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "games.sqlite"
+    with client_of(path) as client:
+        bad, good = Match(client, clock={"initial": 600}), Match(client, clock={"initial": 600})
+        for match in (bad, good):
+            match.move("b2b3")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE actions SET action = 'b2b4' WHERE game = ?", (bad.id,))
+    database.close()
+    with client_of(path) as client:
+        bad.client = good.client = client
+        assert f"game {bad.id} cannot be gone on with" in caplog.text
+        answer = client.get(f"/api/games/{bad.id}")
+        assert answer.status_code == 422
+        assert "illegal move 'b2b4'" in answer.json()["error"]
+        good.move("c7c6")
+
+
 def test_a_machine_moves_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with client_of(path) as client:

@@ -77,6 +77,8 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        # Who comes before the server is ready waits.
+        listener.listen(1024)
     except OSError as error:
         listener.close()
         reason = error.strerror or str(error)

@@ -15,16 +15,15 @@ from ..board import Board
 from ..errors import CircularChessError, shorten
 from ..game import Game
 from ..records.json_format import board_to_dict
-from ..records.json_format._parts import write_action
 from ..short_rules import short_rules
 from ..svg import board as draw
-from ..values.move import Move
 from ..variant import Variant, variants
 from . import machines
 from .clocks import Clocks, read_controls
-from .http import Answer, check_origin, cookie_of, read_json, tokens_of
+from .http import Answer, address_of, check_origin, cookie_of, read_json, tokens_of
 from .match import State, claim_draw, move, resign
 from .openapi import description
+from .records import read_record, write_record
 from .refusal import RefusedError
 from .seats import Seat, digest, held, new_secret, read_name, read_seats
 
@@ -185,7 +184,8 @@ async def engine_move(request: Request) -> Response:
         raise RefusedError(422, f"player: no machine {shorten(player)}")
     if board.outcome() is not None or not board.legal_moves:
         raise RefusedError(422, "the game is over")
-    found = board.parse_uci(await _tables(request).think(player, board.copy()))
+    tables, seconds = _tables(request), _tables(request).limits.engine_seconds
+    found = await tables.ask(address_of(request), machines.choose, player, board.copy(), seconds)
     return Answer({"move": found.uci(), "san": board.san(found)})
 
 
@@ -195,39 +195,25 @@ async def analysis(request: Request) -> Response:
     board = await run_in_threadpool(_board, body)
     tables = _tables(request)
     lines, seconds = body.get("lines", 1), tables.limits.engine_seconds
-    return Answer(await tables.aside(machines.analyse, board, lines, seconds))
+    who = address_of(request)
+    return Answer(await tables.ask(who, machines.analyse, board, lines, seconds))
 
 
-async def read_record(request: Request) -> Response:
-    """The games of a record in PGN, their main lines and what is said of them."""
+async def record(request: Request) -> Response:
+    """The game of a record in PGN: all its moves and what is said of them."""
     body = await _body(request, ("pgn",))
     text = body.get("pgn")
     if not isinstance(text, str):
         raise RefusedError(422, f"pgn: a text is needed, not {shorten(text)}")
-    return Answer(await run_in_threadpool(_read_record, text))
+    return Answer(await run_in_threadpool(read_record, text))
 
 
-def _read_record(text: str) -> dict[str, Any]:
-    game = Game.from_pgn(text)
-    actions = [
-        {
-            "action": write_action(node.action),
-            "san": node.san() if isinstance(node.action, Move) else None,
-            "comment": node.comment,
-        }
-        for node in game.mainline()
-        if node.action is not None
-    ]
-    board = game.start_board()
-    return {
-        "variant": game.variant.id,
-        "options": game.variant.changed_options,
-        "fen": None if game.start is None else board.fen(),
-        "players": dict(game.players),
-        "headers": dict(game.headers),
-        "result": game.result,
-        "actions": actions,
-    }
+async def written(request: Request) -> Response:
+    """A record in PGN of moves with variations and comments."""
+    body = await _body(request, ("variant", "options", "fen", "nodes"))
+    nodes = body.get("nodes")
+    start = await run_in_threadpool(_board, {name: body.get(name) for name in _POSITION})
+    return Answer({"pgn": await run_in_threadpool(write_record, start, nodes)})
 
 
 # --- Games ---------------------------------------------------------------------------------------
@@ -261,8 +247,7 @@ async def _seated(
         final[army] = seat
     name = new_name()
     state = State(board, Clocks.new(controls))
-    address = request.client.host if request.client else "?"
-    await _tables(request).open(name, state, final, fen, address)
+    await _tables(request).open(name, state, final, fen, address_of(request))
     found = {
         "id": name,
         "seats": tokens,
@@ -459,7 +444,8 @@ ROUTES: Final = [
     Route("/api/position", position, methods=["POST"]),
     Route("/api/engine", engine_move, methods=["POST"]),
     Route("/api/analysis", analysis, methods=["POST"]),
-    Route("/api/record", read_record, methods=["POST"]),
+    Route("/api/record", record, methods=["POST"]),
+    Route("/api/pgn", written, methods=["POST"]),
     Route("/api/games", open_game, methods=["POST"]),
     Route(_GAME, game_state, name="game"),
     Route(_GAME + "/pgn", game_record),

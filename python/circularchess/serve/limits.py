@@ -37,6 +37,8 @@ class Limits:
     #: Seconds a machine may think over a move, and how many think at the same time.
     engine_seconds: float = 1.0
     engine_workers: int = 2
+    #: Questions to the engine that wait at most; an address asks one at a time.
+    engine_questions: int = 16
     #: Days after which games are forgotten: since they ended, and since anything was done in them.
     keep_finished_days: float = 90.0
     keep_idle_days: float = 365.0

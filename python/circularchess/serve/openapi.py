@@ -226,6 +226,27 @@ _SCHEMAS: Final[dict[str, Any]] = {
     ),
     "Invite": _object({"army": _ARMY}, "army", closed=True),
     "Record": _object({"pgn": _TEXT}, "pgn", closed=True),
+    "Tree": _object(
+        {
+            **_POSITION,
+            "nodes": {
+                "type": "array",
+                "items": _object(
+                    {
+                        "parent": {
+                            "type": ["integer", "null"],
+                            "description": "Place of the move before it; null at the start",
+                        },
+                        "action": _TEXT,
+                        "comment": _TEXT,
+                    },
+                    "action",
+                ),
+            },
+        },
+        "nodes",
+        closed=True,
+    ),
     "Empty": _object({}, closed=True),
     "Any": {"type": "object"},
 }
@@ -240,7 +261,7 @@ _ERRORS: Final = {
     415: "not application/json",
     422: "cannot be done: an illegal move, an unknown variant",
     429: "too many requests",
-    503: "too many open games",
+    503: "too many open games, or questions to the engine",
 }
 _READING: Final = (404, 429)
 _POSTING: Final = (400, 403, 413, 415, 422, 429)
@@ -346,11 +367,22 @@ def description(root: str) -> dict[str, Any]:
             "/api/position": _post(
                 "position", "A position with its legal moves", "Position", "Board"
             ),
-            "/api/engine": _post("engine", "What a machine would play", "EngineRequest", "Any"),
+            "/api/engine": _post(
+                "engine",
+                "What a machine would play",
+                "EngineRequest",
+                "Any",
+                errors=(*_POSTING, 503),
+            ),
             "/api/analysis": _post(
-                "analysis", "What the engine thinks of a position", "AnalysisRequest", "Analysis"
+                "analysis",
+                "What the engine thinks of a position",
+                "AnalysisRequest",
+                "Analysis",
+                errors=(*_POSTING, 503),
             ),
             "/api/record": _post("record", "A game read from PGN", "Record", "Any"),
+            "/api/pgn": _post("write", "A record in PGN of moves with variations", "Tree", "Any"),
             "/api/games": _post(
                 "open", "A new game", "NewGame", "Opened", status=201, errors=(*_POSTING, 503)
             ),

@@ -234,7 +234,8 @@ class Table:
         if agree and asked.board.outcome() is None and not armies <= asked.draw:
             for army in asked.board.in_play:
                 player = self.seats[army].player
-                if player is not None and await self._tables.aside(
+                if player is not None and await self._tables.ask(
+                    f"game {self.name}",
                     machines.accepts_draw,
                     player,
                     asked.board.copy(),
@@ -343,6 +344,8 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
+        #: Who has asked the machine something.
+        self._asking: set[str] = set()
         self._thinkers = ThreadPoolExecutor(limits.engine_workers, "thinker")
         # Wall time, but steady while the server runs.
         self._offset = time.time() - time.monotonic()
@@ -369,6 +372,21 @@ class Tables:
             seconds = min(seconds, max(0.01, left / 40))
         found = await self.aside(machines.choose, player, board, seconds)
         return found.uci()
+
+    async def ask(self, who: str, work: Callable[..., T], *what: Any) -> T:
+        """As `aside`, for strangers: one question at a time for each, and not too many in all.
+
+        Raises `RefusedError`.
+        """
+        if who in self._asking:
+            raise RefusedError(429, "one question to the machine at a time")
+        if len(self._asking) >= self.limits.engine_questions:
+            raise RefusedError(503, "the machine has too much to think about")
+        self._asking.add(who)
+        try:
+            return await self.aside(work, *what)
+        finally:
+            self._asking.discard(who)
 
     async def aside(self, work: Callable[..., T], *what: Any) -> T:
         """Have something done by those who think, beside the event loop."""
@@ -398,7 +416,11 @@ class Tables:
                 await self.store.write(
                     ("UPDATE games SET clocks = ? WHERE id = ?", (json.dumps(clocks), name))
                 )
-            await self.get(name)
+            try:
+                await self.get(name)
+            except Exception:
+                # One game that cannot be read, of other rules maybe, must not keep all from theirs.
+                _LOG.exception("game %s cannot be gone on with", name)
         await self._note_alive()
         self.spawn(self._keep_house())
 

@@ -68,7 +68,7 @@ class Analysis {
 			el("form", { class: "row", submit: (event) => { event.preventDefault(); this.begin(this.fen.value.trim() || null, []); } },
 				this.fen, el("button", { type: "submit", text: "Set up" }), button("Edit the position", () => this.#edit())),
 			this.editor, this.link,
-			el("details", {}, el("summary", { text: "Read a game record (PGN)" }), this.pgn, button("Read", () => this.#read())))));
+			el("details", {}, el("summary", { text: "Game record (PGN)" }), this.pgn, button("Read", () => this.#read()), button("Write", () => this.#write())))));
 	}
 
 	/** Begin anew with a position and moves from it. */
@@ -209,14 +209,29 @@ class Analysis {
 			this.#fen = game.fen;
 			this.choice.value = game.variant;
 			this.#root = new Node(null, null, null);
-			let node = this.#root;
-			for (const { action, san, comment } of game.actions) {
-				const next = new Node(node, action, san);
-				next.comment = comment;
-				node.children.push(next);
-				node = next;
+			const made = [];
+			for (const { parent, action, san, comment } of game.nodes) {
+				const above = parent === null ? this.#root : made[parent], node = new Node(above, action, san);
+				node.comment = comment;
+				above.children.push(node);
+				made.push(node);
 			}
-			await this.#go(node);
+			let last = this.#root;
+			while (last.children.length) last = last.children[0];
+			await this.#go(last);
+		} catch (error) { this.problem.textContent = error.message; }
+	}
+
+	/** Write all moves with variations and comments into the field. */
+	async #write() {
+		const list = [this.#root];
+		for (const node of list) list.push(...node.children);
+		const places = new Map(list.slice(1).map((node, place) => [node, place]));
+		const nodes = list.slice(1).map((node) =>
+			({ parent: places.get(node.parent) ?? null, action: node.action, comment: node.comment }));
+		try {
+			const { pgn } = await ask("api/pgn", { variant: this.#variant, options: this.#options, fen: this.#fen, nodes });
+			this.pgn.value = pgn;
 		} catch (error) { this.problem.textContent = error.message; }
 	}
 
