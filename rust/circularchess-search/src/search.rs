@@ -90,7 +90,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 variant.armies.len(),
                 variant.kinds().count(),
             ),
-            lines: vec![Vec::with_capacity(32); MAX_PLY + 4],
+            lines: vec![Vec::new(); MAX_PLY + 4],
             root_depth: 0,
         }
     }
@@ -363,8 +363,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
         if !is_pv && !in_check && excluded.is_none() && beta.abs() < CLEAR {
             if on.reverse_futility
-                && depth <= 6
-                && eval - 100 * (depth - i32::from(improving)) >= beta
+                && depth <= 5
+                && eval - 110 * depth - 60 + 50 * i32::from(improving) >= beta
             {
                 return eval;
             }
