@@ -669,8 +669,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             let gives_check = quiet && checks.given_by(kind, mv);
             if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
-                    let most = 4 + depth * depth / if node.improving { 1 } else { 2 };
-                    if on.late_moves && depth <= 6 && count > most {
+                    let most = 6 + 2 * depth * depth / if node.improving { 1 } else { 2 };
+                    if on.late_moves && depth <= 5 && count > most {
                         skip_quiets = true;
                         continue;
                     }
