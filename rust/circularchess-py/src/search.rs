@@ -21,6 +21,9 @@ use crate::rules::Rules;
 /// How often a search looks at signals. Ctrl-C has to be noticed within 50 ms.
 const TICK: Duration = Duration::from_millis(25);
 
+/// Bytes of stack for the longest lines on the largest boards.
+const STACK: usize = 8 << 20;
+
 const MOST_THREADS: u64 = 1024;
 const MOST_MEGABYTES: u64 = 1 << 20;
 /// A year and more; the clock counts no further.
@@ -327,6 +330,7 @@ impl Search {
         thread::scope(|scope| {
             let (tell, mut told) = channel();
             thread::Builder::new()
+                .stack_size(STACK)
                 .spawn_scoped(scope, move || {
                     let mut on_line = |info| {
                         let _ = tell.send(Told::Line(info));

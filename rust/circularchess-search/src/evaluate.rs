@@ -66,12 +66,13 @@ impl AddAssign for Pair {
 const PHASES: i32 = 256;
 
 /// What the terms of an evaluation are called.
-pub const TERMS: [&str; 6] = [
+pub const TERMS: [&str; 7] = [
     "material",
     "placement",
     "pawns",
     "mobility",
     "king safety",
+    "threats",
     "tempo",
 ];
 const MATERIAL: usize = 0;
@@ -79,7 +80,8 @@ const PLACEMENT: usize = 1;
 const PAWN_TERM: usize = 2;
 const MOBILITY: usize = 3;
 const KING_SAFETY: usize = 4;
-const TEMPO_TERM: usize = 5;
+const THREATS: usize = 5;
+const TEMPO_TERM: usize = 6;
 
 type Terms = [Pair; TERMS.len()];
 
@@ -89,6 +91,11 @@ const TEMPO: i32 = 12;
 const BISHOP_PAIR: Pair = Pair::new(28, 45);
 const DOUBLED: Pair = Pair::new(-8, -16);
 const GUARDED_PAWN: Pair = Pair::new(8, 5);
+/// A piece that an enemy's pawn attacks.
+const PAWN_THREAT: Pair = Pair::new(-45, -40);
+/// A piece, and a pawn, that is attacked and not guarded.
+const LOOSE: Pair = Pair::new(-30, -28);
+const LOOSE_PAWN: Pair = Pair::new(-8, -14);
 /// A pawn of the own army beside its king.
 const SHELTER: Pair = Pair::new(13, 0);
 /// For each square that a queen would see from the king's.
@@ -265,6 +272,7 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
                 zones[army] = rules.attacks().king(king) | SquareSet::from_square(king);
             }
         }
+        let mut attacked = guarded;
         let mut pieces_left = 0;
         for army in playing::<A>(in_play) {
             let enemies = in_play & !rules.side_of(army);
@@ -291,6 +299,7 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
                 for square in men {
                     terms[PLACEMENT] += self.placed[index][usize::from(square)];
                     let reach = position.reach(rules, piece, square, occupied);
+                    attacked[army] |= reach;
                     let near = reach & zone;
                     terms[MOBILITY] += self.mobility[index][reach.without(shunned).len() as usize];
                     if !near.is_empty() {
@@ -325,10 +334,15 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
             if army == position.turn() {
                 terms[TEMPO_TERM] = Pair::new(TEMPO, TEMPO);
             }
+            attacked[army] |= zones[army];
             let side = usize::from(ours >> army & 1 == 0);
             for (sum, term) in sums[side].iter_mut().zip(terms) {
                 *sum += term;
             }
+        }
+        for army in playing::<A>(in_play) {
+            let side = usize::from(ours >> army & 1 == 0);
+            sums[side][THREATS] += threats(position, rules, army, &guarded, &attacked);
         }
         let phase = (pieces_left * PHASES / self.start_pieces).min(PHASES);
         (sums, phase)
@@ -484,6 +498,35 @@ impl<const W: usize, const A: usize, const K: usize> Evaluator<W, A, K> {
         }
         gain
     }
+}
+
+/// What an army stands to lose by the attacks on its men.
+#[inline]
+fn threats<const W: usize, const A: usize, const K: usize>(
+    position: &Position<W, A, K>,
+    rules: &Rules<W, A, K>,
+    army: usize,
+    guarded: &[SquareSet<W>; A],
+    attacked: &[SquareSet<W>; A],
+) -> Pair {
+    let (mut by_pawns, mut by_any, mut defended) =
+        (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
+    let friends = rules.side_of(army);
+    for other in playing::<A>(position.in_play()) {
+        if friends >> other & 1 != 0 {
+            defended |= attacked[other];
+        } else {
+            by_pawns |= guarded[other];
+            by_any |= attacked[other];
+        }
+    }
+    let pawns = position.pieces(PieceType::Pawn, army);
+    let king = position.pieces(PieceType::King, army);
+    let pieces = position.army(army).without(pawns | king);
+    let loose = by_any.without(defended);
+    PAWN_THREAT * (pieces & by_pawns).len() as i32
+        + LOOSE * (pieces & loose).len() as i32
+        + LOOSE_PAWN * (pawns & loose).len() as i32
 }
 
 /// Whether all these armies have nothing but their kings.

@@ -7,8 +7,8 @@ use circularchess::position::moves::Move;
 
 /// More than any evaluation; a win in `n` plies is worth `MATE - n`.
 pub(crate) const MATE: i32 = 32_000;
-/// No line is longer.
-pub(crate) const MAX_PLY: usize = 246;
+/// No line is longer: each ply takes some kilobytes of a thread's stack.
+pub(crate) const MAX_PLY: usize = 160;
 /// The least score that says that the game is won.
 pub(crate) const WON: i32 = MATE - 2 * MAX_PLY as i32;
 /// No evaluation is beyond.

@@ -19,6 +19,8 @@ use crate::table::Table;
 const INFINITE: i32 = MATE + 1;
 /// After so long, scores that are only bounds are told too.
 const TELL_BOUNDS: Duration = Duration::from_secs(3);
+/// Bytes of stack of each thread that helps: boards of many armies and kinds need much of it.
+const STACK: usize = 8 << 20;
 /// Lines weakened play chooses among.
 const CHOICES: usize = 4;
 
@@ -111,17 +113,19 @@ pub(crate) fn search<const W: usize, const A: usize, const K: usize>(
     thread::scope(|scope| {
         for index in 1..nodes.len() {
             let (common, roots) = (&common, main.roots.clone());
-            let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                let mut helper = Deepening {
-                    worker: Worker::new(common, index, history),
-                    position,
-                    limits,
-                    began,
-                    roots,
-                    infos: Vec::new(),
-                };
-                helper.help(index);
-            });
+            let spawned = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || {
+                    let mut helper = Deepening {
+                        worker: Worker::new(common, index, history),
+                        position,
+                        limits,
+                        began,
+                        roots,
+                        infos: Vec::new(),
+                    };
+                    helper.help(index);
+                });
             if spawned.is_err() {
                 break; // fewer threads are slower, and no worse
             }

@@ -90,7 +90,7 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
                 variant.armies.len(),
                 variant.kinds().count(),
             ),
-            lines: vec![Vec::with_capacity(32); MAX_PLY + 4],
+            lines: vec![Vec::new(); MAX_PLY + 4],
             root_depth: 0,
         }
     }
@@ -363,8 +363,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             && (!self.frames[ply - 2].has_eval || eval > self.frames[ply - 2].eval);
         if !is_pv && !in_check && excluded.is_none() && beta.abs() < CLEAR {
             if on.reverse_futility
-                && depth <= 6
-                && eval - 100 * (depth - i32::from(improving)) >= beta
+                && depth <= 5
+                && eval - 110 * depth - 60 + 50 * i32::from(improving) >= beta
             {
                 return eval;
             }
@@ -669,8 +669,8 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             let gives_check = quiet && checks.given_by(kind, mv);
             if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
-                    let most = 4 + depth * depth / if node.improving { 1 } else { 2 };
-                    if on.late_moves && depth <= 6 && count > most {
+                    let most = 6 + 2 * depth * depth / if node.improving { 1 } else { 2 };
+                    if on.late_moves && depth <= 5 && count > most {
                         skip_quiets = true;
                         continue;
                     }
