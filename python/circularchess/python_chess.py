@@ -328,10 +328,10 @@ def missing(owner: str, name: str, title: str = "") -> str:
     >>> missing("Board", "mirror")[:23]
     "Board has no 'mirror': "
     >>> missing("Board", "no_such")
-    "Board has no 'no_such'"
+    "Board has no attribute 'no_such'"
     """
     known = None if name.startswith("_") else counterpart(owner, name)
-    text = f"{title or owner} has no {name!r}"
     if known is None or known.kind in ("same", "like"):
-        return text
+        return f"{title or owner} has no attribute {name!r}"
+    text = f"{title or owner} has no {name!r}"
     return f"{text}: use {known.text}" if known.kind == "use" else f"{text}: {known.text}"
