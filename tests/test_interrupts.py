@@ -38,10 +38,12 @@ LONG = {
 }
 #: Commands that are done in no time.
 SHORT = {"moves", "rules", "show", "variant", "variants"}
+#: Needs an extra, and is tried where that is installed: `test_serve_command.py`.
+EXTRA = {"serve"}
 
 
 def test_every_command_is_tried() -> None:
-    assert {words[0] for words in LONG.values()} | SHORT == set(cli.commands)
+    assert {words[0] for words in LONG.values()} | SHORT | EXTRA == set(cli.commands)
 
 
 @pytest.fixture(scope="module")

@@ -145,9 +145,9 @@ def test_the_names_that_are_given_are_there() -> None:
 
 def test_other_names_are_answered_plainly() -> None:
     for owner in ("Board", "Move", "Piece", "Outcome", "Game", "GameNode", "chess"):
-        with pytest.raises(AttributeError, match=r"has no 'no_such_thing'$"):
+        with pytest.raises(AttributeError, match=r"has no attribute 'no_such_thing'$"):
             _ = OURS[owner].no_such_thing
-    assert missing("Board", "_private") == "Board has no '_private'"
+    assert missing("Board", "_private") == "Board has no attribute '_private'"
 
     class Own(Game):
         __slots__ = ()
