@@ -289,13 +289,13 @@ fn every_refusal_names_its_key() {
         (
             "circular",
             many,
-            "direction = \"inward\"\n",
+            "promotion_files = [8, 9]\ndirection = \"inward\"\n",
             "armies[0].pawns.direction: is not for ring",
         ),
         (
             "circular",
             many,
-            "promotion_rings = [\"a\"]\n",
+            "promotion_files = [8, 9]\npromotion_rings = [\"a\"]\n",
             "armies[0].pawns.promotion_rings: is not for ring",
         ),
         (
