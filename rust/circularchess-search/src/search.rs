@@ -670,7 +670,11 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             if best > -WON && !node.is_pv && !node.in_check && !gives_check && beta.abs() < CLEAR {
                 if quiet {
                     let most = 6 + 2 * depth * depth / if node.improving { 1 } else { 2 };
-                    if on.late_moves && depth <= 5 && count > most {
+                    if on.late_moves
+                        && depth <= 4
+                        && count > most
+                        && node.eval + 40 * depth <= alpha
+                    {
                         skip_quiets = true;
                         continue;
                     }
