@@ -33,7 +33,8 @@ def test_a_check_from_a_third_army_is_told(engine: EngineName) -> None:
     shown = call("show", "bhati-3", "--engine", engine, "--fen", fen)
     # Off ring d: c1, c2 and c60.
     assert "Red (r) to move, in check; 3 legal moves; round 1" in shown
-    assert set(call("moves", "bhati-3", "--fen", fen).split()) == {"d1c1", "d1c2", "d1c60"}
+    listed = call("moves", "bhati-3", "--fen", fen).splitlines()
+    assert set(listed) == {"d1c1 Kc1", "d1c2 Kc2", "d1c60 Kc60"}
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,7 @@ def targets() -> list[tuple[str, Any]]:
         "Position": position,
         "Rules": rules_of(Variant.load("circular")),
         "ParsedVariant": Variant.load("circular")._parsed,
+        "Search": _core.Search(rules_of(Variant.load("circular")), 1, 1),
     }
     found: list[tuple[str, Any]] = []
     for name, member in inspect.getmembers(_core):

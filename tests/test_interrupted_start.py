@@ -35,6 +35,7 @@ def test_a_signal_at_any_time(seed: int) -> None:
             time.sleep(rng.uniform(0, 0.15))
             process.send_signal(signal.SIGINT)
             process.stdout.read()
-            assert process.stderr.read() == b""
+            # At most the end of the line that "^C" stands on.
+            assert process.stderr.read().strip() == b""
             # Ended before the signal, by it, or by the command's own word.
             assert process.wait(60) in (0, -signal.SIGINT, 130)

@@ -67,6 +67,7 @@ CALLS = {
     ("animate", "output"): ["animate", "circular", "--format", "html", "-o"],
     ("convert", "target"): ["convert", "--to", "json", "no-such-file.pgn"],
     ("play", "target"): ["play", "circular", "--save"],
+    ("annotate", "output"): ["annotate", "no-such-file.pgn", "-o"],
 }
 
 

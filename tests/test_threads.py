@@ -242,6 +242,8 @@ PUBLIC: dict[str, Callable[[], Any]] = {
     "Outcome": lambda: Outcome(Termination.CHECKMATE, ("w",)),
     "Termination": lambda: Termination.DEAD_POSITION,
     "Departure": lambda: Departure("o", "time"),
+    "MoveInfo": lambda: Board("circular").describe("c16b14"),
+    "MovePath": lambda: Board("circular").describe("c16b14").paths[0],
     "Playouts": lambda: circularchess.playouts(Board(), 5, seed=1),
     "PgnFault": lambda: PgnFault(1, 2, "bad"),
     "Variant": lambda: Variant.load("bhati-6-pairs"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from ..errors import CircularChessError, shorten
+from .options import WholeNumber
 
 __all__ = ["serve"]
 
@@ -18,7 +19,7 @@ _LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 @click.command(short_help="Play in the browser: a server with a page and live games.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65_535),
+    type=WholeNumber(0, 65_535),
     default=8_000,
     show_default=True,
     help="Where to listen; 0 for any free port.",

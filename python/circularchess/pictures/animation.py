@@ -133,7 +133,9 @@ def palette(options: Mapping[str, Any]) -> dict[str, str]:
     'red'
     """
     themed = dict(DARK) if options.get("theme") == "dark" else {}
-    return themed | dict(options.get("colors") or {})
+    given = options.get("colors")
+    # What is no mapping the pictures themselves refuse.
+    return themed | (dict(given) if isinstance(given, Mapping) else {})
 
 
 def gif_of(

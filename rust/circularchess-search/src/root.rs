@@ -220,6 +220,10 @@ impl<const W: usize, const A: usize, const K: usize> Deepening<'_, W, A, K> {
                     break;
                 }
             }
+            // A line searched later may have turned out better than one before it.
+            if !self.worker.stopped {
+                self.roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+            }
             // What was not reached keeps its place.
             for root in &mut self.roots {
                 if root.score == -INFINITE {
