@@ -213,13 +213,15 @@ class UciServer:
             ended = AnalysisResult(lambda: None)
             ended._tell(ended_info(board))
             ended._finish(BestMove(None, None))
-            self._job = _SearchJob(self, board, go, None, ended)
+            self._begin(_SearchJob(self, board, go, None, ended))
             return
         settings = self._settings
         infinite = go.infinite or go.limit.is_endless
         soft, hard = self._spending(go.limit, board)
         search = Search(self, self._core, board, INFO_ALL)
         weakened = None if settings.on("UCI_AnalyseMode") else settings.skill
+        # Known before it begins: Ctrl-C may come at any time, and must find what to stop.
+        self._job = job = _SearchJob(self, board, go, search, search.result)
         search.begin(
             depth=search_depth(go.limit, board),
             nodes=go.limit.nodes,
@@ -233,7 +235,11 @@ class UciServer:
             skill=weakened,
             analysis=settings.on("UCI_AnalyseMode"),
         )
-        self._job = _SearchJob(self, board, go, search, search.result)
+        job.begin()
+
+    def _begin(self, job: _Job) -> None:
+        self._job = job
+        job.begin()
 
     def _spending(self, limit: Limit, board: Board) -> tuple[int | None, int | None]:
         overhead = self._settings.whole("Move Overhead") / 1000
@@ -274,7 +280,7 @@ class UciServer:
     def _count(self, board: Board, depth: int) -> None:
         if depth > _MAX_PERFT:
             raise CircularChessError(f"no depth {depth}: perft goes from 0 to {_MAX_PERFT}")
-        self._job = _CountJob(self, board, depth)
+        self._begin(_CountJob(self, board, depth))
 
     def _d(self, _: list[str]) -> None:
         board = self._standing()
@@ -315,6 +321,10 @@ class _Job:
     def done(self) -> bool:
         return not self._thread.is_alive()
 
+    def begin(self) -> None:
+        """Start it; made alone, it waits."""
+        self._thread.start()
+
     def _run(self) -> None:
         raise NotImplementedError
 
@@ -323,9 +333,10 @@ class _Job:
 
     def end(self) -> None:
         """Stop it and wait until it has ended."""
+        self.stop()
         while not self.done:
-            self.stop()
             self._thread.join(0.02)
+            self.stop()
 
 
 class _SearchJob(_Job):
@@ -344,7 +355,6 @@ class _SearchJob(_Job):
         self._wdl = server._settings.on("UCI_ShowWDL")
         if not (go.ponder or go.infinite):
             self._released.set()
-        self._thread.start()
 
     def release(self) -> None:
         """The opponent has made the move that was pondered on."""
@@ -392,7 +402,6 @@ class _CountJob(_Job):
         self._board = board
         self._depth = depth
         self._stopped = False
-        self._thread.start()
 
     def stop(self) -> None:
         self._stopped = True
