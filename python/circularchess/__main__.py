@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 
 __all__ = ["main"]
 
@@ -18,13 +19,17 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from .cli.main import main as run
 
-    if quiet:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        run()
-    finally:
-        if quiet:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        try:
+            if quiet:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+            run()
+        finally:
+            if quiet:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except KeyboardInterrupt:
+        # Between the last of the work and the end.
+        sys.exit(130)
 
 
 if __name__ == "__main__":
