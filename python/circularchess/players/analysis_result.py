@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, Self
 
 from ..errors import EngineError
-from .results import BestMove, Info, InfoDict, selected
+from .results import BestMove, Info, InfoDict, ended_info, selected
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from ..board import Board
 
 __all__ = ["AnalysisComplete", "AnalysisResult"]
 
@@ -47,6 +49,20 @@ class AnalysisResult:
         self._best: BestMove | None = None
         self._error: BaseException | None = None
         self._stopping = False
+
+    @classmethod
+    def of_ended(cls, board: Board, wanted: Info = Info.ALL) -> Self:
+        """What there is to say of a game that is over, without a search.
+
+        >>> board = Board("circular", "16/16/8K7/8k7 w - - 0 1")
+        >>> board.resign()
+        >>> AnalysisResult.of_ended(board).wait().move is None
+        True
+        """
+        ended = cls(lambda: None, wanted)
+        ended._tell(ended_info(board))
+        ended._finish(BestMove(None, None))
+        return ended
 
     # --- What the engine tells it ----------------------------------------------------------------
 

@@ -316,10 +316,7 @@ class Engine:
         moves = self._check(board, limit, root_moves, endless=True)
         lines = check_multipv(multipv)
         if board.position.end is not None:
-            ended = AnalysisResult(lambda: None, info)
-            ended._tell(ended_info(board))
-            ended._finish(BestMove(None, None))
-            return ended
+            return AnalysisResult.of_ended(board, info)
         with self._lock:
             search = self._start(board, limit, moves, game, info=info, multipv=lines)
         return search.result

@@ -14,7 +14,7 @@ use crate::evaluate::{Evaluator, playing};
 use crate::exchange::gains;
 use crate::limits::{Control, Features, MATE, MAX_PLY, WON};
 use crate::order::{Candidate, History, Played, collect, only_safe, pick, victim_first};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, Table, from_table, to_table};
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 512;
@@ -327,16 +327,9 @@ impl<'a, const W: usize, const A: usize, const K: usize> Worker<'a, W, A, K> {
             && !is_pv
             && excluded.is_none()
             && entry.depth >= depth
+            && let Some(score) = entry.cutoff(ply, alpha, beta)
         {
-            let score = from_table(entry.score, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
-                return score;
-            }
+            return score;
         }
         let mut depth = depth;
         if in_check && on.extensions && (ply as i32) < 2 * self.root_depth {
@@ -926,27 +919,6 @@ enum Stage {
     StartQuiets,
     Quiets,
     Losing(usize),
-}
-
-/// Wins are stored by their distance from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
-    if score >= WON {
-        score + ply as i32
-    } else if score <= -WON {
-        score - ply as i32
-    } else {
-        score
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    if score >= WON {
-        score - ply as i32
-    } else if score <= -WON {
-        score + ply as i32
-    } else {
-        score
-    }
 }
 
 impl<const W: usize, const A: usize, const K: usize> Worker<'_, W, A, K> {

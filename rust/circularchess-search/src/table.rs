@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use circularchess::position::moves::Move;
 use circularchess::variant::PieceType;
 
+use crate::limits::WON;
+
 /// What a stored score says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -25,6 +27,40 @@ pub(crate) struct Entry {
     pub(crate) eval: i32,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
+}
+
+impl Entry {
+    /// The score, as mates count from `ply`, if it settles a search with this window.
+    pub(crate) fn cutoff(&self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let cuts = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        cuts.then_some(score)
+    }
+}
+
+/// Wins are stored by their distance from the position, not from the root.
+pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= WON {
+        score + ply as i32
+    } else if score <= -WON {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+pub(crate) fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= WON {
+        score - ply as i32
+    } else if score <= -WON {
+        score + ply as i32
+    } else {
+        score
+    }
 }
 
 /// Two words: the key mixed with the data, and the data. When two threads write at once and the

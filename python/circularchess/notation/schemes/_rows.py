@@ -100,6 +100,14 @@ class _Rows(FileRing):
     def _turned_back(self, rows: list[list[str]]) -> list[list[str]]:
         raise NotImplementedError
 
+    def _text(
+        self,
+        position: Position,  # noqa: ARG002 - the whole from-square is told anyway
+        info: MoveInfo,
+        legal: Sequence[Move] | None,  # noqa: ARG002
+    ) -> str:
+        return self._whole(info)
+
 
 def _our_row(cells: list[str], comma: str, most: int = 999) -> str:
     """A ring as text, with numbers of empty squares of at most `most`."""
@@ -149,14 +157,6 @@ class Jocly(_Rows):
     def _kind(self, letter: str) -> PieceType | None:
         return super()._kind(self._back.get(letter, letter))
 
-    def _text(
-        self,
-        position: Position,  # noqa: ARG002 - the whole from-square is told anyway
-        info: MoveInfo,
-        legal: Sequence[Move] | None,  # noqa: ARG002
-    ) -> str:
-        return self._whole(info)
-
     def _marked(self, sign: str) -> str:
         return "+" if sign else ""
 
@@ -190,14 +190,6 @@ class GameCourier(_Rows):
 
     __slots__ = ()
     name: ClassVar[str] = "gamecourier"
-
-    def _text(
-        self,
-        position: Position,  # noqa: ARG002 - the whole from-square is told anyway
-        info: MoveInfo,
-        legal: Sequence[Move] | None,  # noqa: ARG002
-    ) -> str:
-        return self._whole(info)
 
     def _whole(self, info: MoveInfo) -> str:
         move = info.move

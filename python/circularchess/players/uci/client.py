@@ -263,10 +263,7 @@ class UciEngine:
         moves = self._check(board, limit, root_moves, endless=True)
         lines = check_multipv(multipv)
         if board.position.end is not None:
-            ended = AnalysisResult(lambda: None, info)
-            ended._tell(ended_info(board))
-            ended._finish(BestMove(None, None))
-            return ended
+            return AnalysisResult.of_ended(board, info)
         with self._lock:
             if multipv is not None or "multipv" in self._options:
                 # Raises before anything is begun.

@@ -12,7 +12,7 @@ from ...values.move import Move
 from ...variant import Variant, rules_of
 from ..analysis_result import AnalysisResult
 from ..limit import search_depth, spending
-from ..results import INFO_ALL, BestMove, InfoDict, ended_info
+from ..results import INFO_ALL, BestMove, InfoDict
 from ..searching import Search, rust_position
 from .go import Go, read_go
 from .settings import Settings
@@ -210,9 +210,7 @@ class UciServer:
             self._count(board, go.perft)
             return
         if board.position.end is not None:
-            ended = AnalysisResult(lambda: None)
-            ended._tell(ended_info(board))
-            ended._finish(BestMove(None, None))
+            ended = AnalysisResult.of_ended(board)
             self._begin(_SearchJob(self, board, go, None, ended))
             return
         settings = self._settings

@@ -4,11 +4,11 @@ use circularchess::position::Position;
 use circularchess::position::moves::{Move, Which};
 use circularchess::variant::PieceType;
 
-use super::{Worker, from_table, to_table};
+use super::Worker;
 use crate::exchange::gains;
 use crate::limits::{MATE, MAX_PLY, WON};
 use crate::order::{Candidate, collect, pick, victim_first};
-use crate::table::{Bound, Entry};
+use crate::table::{Bound, Entry, to_table};
 
 impl<const W: usize, const A: usize, const K: usize> Worker<'_, W, A, K> {
     /// What a leaf is worth: captures are searched until none promises more.
@@ -60,16 +60,9 @@ impl<const W: usize, const A: usize, const K: usize> Worker<'_, W, A, K> {
         };
         if let Some(entry) = found
             && !is_pv
+            && let Some(score) = entry.cutoff(ply, alpha, beta)
         {
-            let score = from_table(entry.score, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
-                return score;
-            }
+            return score;
         }
         let stand = if in_check {
             -MATE
