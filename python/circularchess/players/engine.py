@@ -25,7 +25,7 @@ from .results import (
     ended_info,
     selected,
 )
-from .searching import Search, repetition_keys, rust_position
+from .searching import Search, expected_board, repetition_keys, rust_position
 from .strength import check_elo, check_skill, skill_of_elo, weakened
 
 if TYPE_CHECKING:
@@ -464,12 +464,8 @@ class Engine:
 
     def _ponder(self, board: Board, move: Move, answer: Move, limit: Limit) -> None:
         """Think on about the position after the answer that is expected."""
-        expected = board.copy()
-        expected.push(move)
-        if expected.position.end is not None or not expected.is_legal(answer):
-            return
-        expected.push(answer)
-        if expected.position.end is None and expected.turn == board.turn:
+        expected = expected_board(board, move, answer)
+        if expected is not None:
             self._start(expected, limit, None, None, info=INFO_ALL, skilled=True, ponder=True)
             self._expected = (expected, limit)
 

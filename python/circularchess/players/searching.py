@@ -12,8 +12,9 @@ from .results import BestMove, Info, core_info
 
 if TYPE_CHECKING:
     from ..board import Board
+    from ..values.move import Move
 
-__all__ = ["Search", "repetition_keys", "rust_position"]
+__all__ = ["Search", "expected_board", "repetition_keys", "rust_position"]
 
 
 def repetition_keys(board: Board) -> tuple[int, ...]:
@@ -43,6 +44,26 @@ def rust_position(board: Board) -> Any:
     if board.engine == "rust":
         return position
     return make_position(board.variant, position.setup())
+
+
+def expected_board(board: Board, move: Move, answer: Move) -> Board | None:
+    """The board to ponder on after a move, and the answer that is expected to it.
+
+    None where that cannot be played, or leaves it to others to move.
+
+    >>> board = Board("circular")
+    >>> expected_board(board, Move("b2", "b3"), Move("c7", "c6")).turn
+    'w'
+    >>> expected_board(board, Move("b2", "b3"), Move("b3", "b4")) is None
+    True
+    """
+    expected = board.copy()
+    expected.push(move)
+    if expected.position.end is not None or not expected.is_legal(answer):
+        return None
+    expected.push(answer)
+    ours = expected.position.end is None and expected.turn == board.turn
+    return expected if ours else None
 
 
 class Search:

@@ -35,6 +35,7 @@ from ..results import (
     ended_info,
     selected,
 )
+from ..searching import expected_board
 from .go import write_go
 from .options import Option, OptionValue
 from .process import EngineProcess, start
@@ -518,12 +519,8 @@ class UciEngine:
 
     def _ponder(self, board: Board, move: Move, answer: Move, limit: Limit) -> None:
         """Have it think on about the position after the answer that is expected."""
-        expected = board.copy()
-        expected.push(move)
-        if expected.position.end is not None or not expected.is_legal(answer):
-            return
-        expected.push(answer)
-        if expected.position.end is None and expected.turn == board.turn:
+        expected = expected_board(board, move, answer)
+        if expected is not None:
             self._begin(expected, limit, None, None, info=INFO_ALL, ponder=True)
             self._expected = (expected, limit)
 
